@@ -15,7 +15,10 @@ it("builds a page of blocks with a form, keeps it as a draft and publishes it", 
   const form = await aForm(app.own, { title: "Novinky e-mailem" });
   const opened = await app.openSignedIn("/content/landing-pages");
   const { page } = opened;
-  await page.getByRole("button", { name: words("Nová vstupní stránka") }).first().click();
+  await page
+    .getByRole("button", { name: words("Nová vstupní stránka") })
+    .first()
+    .click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Název" }).fill("Jarní čaje");
   await page.getByRole("button", { name: "Vytvořit", exact: true }).click();
   const frame = page.frameLocator("iframe[title^='Náhled']");

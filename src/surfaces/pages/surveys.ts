@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { findSurveyView, submitAnswers, type SurveyView } from "../../features/pages/surveys/submit-answers.ts";
 import { findSurveyByKey } from "../../features/pages/surveys/queries.ts";
-import { closedSurveyPage, surveyPage, surveyThanksPage, honeypotField } from "../../features/pages/surveys/survey-view.ts";
+import {
+  closedSurveyPage,
+  surveyPage,
+  surveyThanksPage,
+  honeypotField,
+} from "../../features/pages/surveys/survey-view.ts";
 import { limitVisits } from "../../features/members/sessions/throttle.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { printable, valuesIn, pathParam, parseQuery } from "./forms.ts";

@@ -115,9 +115,7 @@ function PageParts({ draft, document, canEdit, isPhone, children }: PartsProps) 
   };
   return (
     <TagsContext value={false}>
-      <EditorProvider value={editor}>
-        {isPhone ? children : <EditorPanes>{children}</EditorPanes>}
-      </EditorProvider>
+      <EditorProvider value={editor}>{isPhone ? children : <EditorPanes>{children}</EditorPanes>}</EditorProvider>
     </TagsContext>
   );
 }

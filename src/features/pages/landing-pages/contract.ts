@@ -6,7 +6,13 @@ import * as shapes from "./shapes.ts";
 
 const pagePath = "/landing-pages/{id}";
 const missing = "not_found landing_page";
-const wrong = ["validation name", "validation slug", "validation html", "validation blocks", "validation draft"] as const;
+const wrong = [
+  "validation name",
+  "validation slug",
+  "validation html",
+  "validation blocks",
+  "validation draft",
+] as const;
 const taken = ["conflict name", "conflict slug"] as const;
 
 export const landingPageRoutes = defineRoutes("Content", "content", {

@@ -17,7 +17,13 @@ async function withPage(fields: Record<string, unknown> = {}) {
 
 const inBlocks = (...blocks: readonly object[]) => ({
   settings: { width: 900, buttonColor: "#aa0000" },
-  sections: [{ kind: "section", id: "s1", columns: [{ id: "c1", blocks: blocks.map((block, at) => ({ ...block, id: `b${at}` })) }] }],
+  sections: [
+    {
+      kind: "section",
+      id: "s1",
+      columns: [{ id: "c1", blocks: blocks.map((block, at) => ({ ...block, id: `b${at}` })) }],
+    },
+  ],
 });
 
 describe("landing pages", () => {
@@ -185,7 +191,10 @@ describe("landing pages", () => {
 
   it.each([
     [{ blocks: { sections: [{ kind: "section", columns: [] }] } }, "blocks.sections.0.columns"],
-    [{ draft: { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "coupon", mergeKey: "a" }] }] }] } }, "draft"],
+    [
+      { draft: { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "coupon", mergeKey: "a" }] }] }] } },
+      "draft",
+    ],
     [{ html: "<p>x</p>", blocks: { sections: [] } }, "html"],
     [{ draft: null, baseVersion: 0 }, "baseVersion"],
   ])("reject wrong blocks (%#)", async (body, message) => {

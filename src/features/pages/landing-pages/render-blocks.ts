@@ -64,7 +64,9 @@ type Padding = { readonly top: number; readonly right: number; readonly bottom: 
 type Spaced = { readonly id?: string; readonly padding?: Padding; readonly backgroundColor?: string };
 
 const classesOf = ({ id }: Spaced, { hasMarks }: Look, own = ""): string =>
-  [own, hasMarks && id !== undefined && /^[\w-]+$/.test(id) ? `block-${id}` : ""].filter((name) => name !== "").join(" ");
+  [own, hasMarks && id !== undefined && /^[\w-]+$/.test(id) ? `block-${id}` : ""]
+    .filter((name) => name !== "")
+    .join(" ");
 
 const declarations = (entries: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(entries)
@@ -77,7 +79,9 @@ const spaceOf = (padding: Padding | undefined): string | undefined =>
 
 /** An address inside `url()`: nothing that could end it. */
 const cssAddress = (address: string | undefined): string | undefined =>
-  address !== undefined && /^https?:\/\//i.test(address) ? `url("${encodeURI(address).replaceAll('"', "%22")}")` : undefined;
+  address !== undefined && /^https?:\/\//i.test(address)
+    ? `url("${encodeURI(address).replaceAll('"', "%22")}")`
+    : undefined;
 
 function renderSection(section: PageSection, look: Look): Html {
   const { padding, backgroundColor, backgroundImage, fullWidth = false, stackOnMobile = true, columns } = section;
@@ -89,7 +93,11 @@ function renderSection(section: PageSection, look: Look): Html {
     "background-position": image && "center",
   });
   const inside = declarations({ padding: spaceOf(padding) ?? "20px 0" });
-  const names = classesOf(section, look, [fullWidth ? "pg-full" : "", stackOnMobile ? "pg-stack" : ""].join(" ").trim());
+  const names = classesOf(
+    section,
+    look,
+    [fullWidth ? "pg-full" : "", stackOnMobile ? "pg-stack" : ""].join(" ").trim(),
+  );
   const [outer, inner] = fullWidth ? [background, inside] : ["", `${inside};${background}`];
   return html`<div class="${names}" style="${outer}">
     <div class="pg-in" style="${inner}">${columns.map((column) => renderColumn(column, look))}</div>
@@ -207,11 +215,13 @@ const renderSocial = ({ items, color, fontSize }: BlockOfKind<"social">, look: L
   return html`<div style="${declarations({ "font-size": px(fontSize) })}">
     ${items.map(
       ({ network, href, iconUrl, label }) =>
-        html`<a href="${href}" style="${style}">${
-          iconUrl === undefined
-            ? (label ?? networkNames[network])
-            : html`<img src="${iconUrl}" alt="${label ?? networkNames[network]}" width="28" height="28" />`
-        }</a>`,
+        html`<a href="${href}" style="${style}"
+          >${
+            iconUrl === undefined
+              ? (label ?? networkNames[network])
+              : html`<img src="${iconUrl}" alt="${label ?? networkNames[network]}" width="28" height="28" />`
+          }</a
+        >`,
     )}
   </div>`;
 };
@@ -219,12 +229,16 @@ const renderSocial = ({ items, color, fontSize }: BlockOfKind<"social">, look: L
 function renderProduct(block: BlockOfKind<"product">): Html {
   const { name, href, imageUrl, price, oldPrice, description, buttonLabel } = block;
   return html`${imageUrl === undefined ? emptyHtml : html`<a href="${href}"><img src="${imageUrl}" alt="${name}" /></a>`}
-    <p><a href="${href}" style="color:inherit;text-decoration:none"><strong>${name}</strong></a></p>
+    <p>
+      <a href="${href}" style="color:inherit;text-decoration:none"><strong>${name}</strong></a>
+    </p>
     ${
       price === undefined
         ? emptyHtml
         : html`<p>
-            ${oldPrice === undefined ? emptyHtml : html`<s style="color:#767676">${oldPrice}</s> `}<strong>${price}</strong>
+            ${oldPrice === undefined ? emptyHtml : html`<s style="color:#767676">${oldPrice}</s> `}<strong
+              >${price}</strong
+            >
           </p>`
     }
     ${description === undefined ? emptyHtml : html`<div>${ownMarkup(description)}</div>`}

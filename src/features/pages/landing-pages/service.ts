@@ -68,9 +68,7 @@ function applyContentChange({ publicUrl }: Context, before: Content, { html, blo
   if (html !== undefined)
     return { html: sanitizeLandingPage(html, publicUrl), blocks: null, draft: draft ?? null, version };
   const kept = { html: before.html, blocks: before.blocks };
-  return draft === undefined
-    ? { ...kept, draft: before.draft, version: before.version }
-    : { ...kept, draft, version };
+  return draft === undefined ? { ...kept, draft: before.draft, version: before.version } : { ...kept, draft, version };
 }
 
 /** Applies the given fields to the stored values. */
@@ -169,10 +167,10 @@ export async function deleteLandingPage(ctx: Context, id: string): Promise<void>
 export async function copyLandingPage(ctx: Context, id: string, overrides: { name?: string; slug?: string }) {
   const source = await getLandingPageRecord(ctx, id);
   const name = await copyName(ctx, queries.landingPageNames, source.name, overrides.name);
-  return insertLandingPage(
-    ctx,
-    { ...applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }), version: 1 },
-  );
+  return insertLandingPage(ctx, {
+    ...applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }),
+    version: 1,
+  });
 }
 
 /** The forms that a page shows, as they are now. */

@@ -28,10 +28,16 @@ const content = {
 const NullableBlocks = Type.Unsafe<PageBlocks | null>({ anyOf: [PageBlocks, { type: "null" }] });
 const visual = {
   blocks: Type.Optional(
-    Type.Unsafe<PageBlocks>({ ...PageBlocks, description: "The visual form; the HTML is made from it, and the draft ends" }),
+    Type.Unsafe<PageBlocks>({
+      ...PageBlocks,
+      description: "The visual form; the HTML is made from it, and the draft ends",
+    }),
   ),
   draft: Type.Optional(
-    Type.Unsafe<PageBlocks | null>({ ...NullableBlocks, description: "Blocks that are being edited: visitors do not see them" }),
+    Type.Unsafe<PageBlocks | null>({
+      ...NullableBlocks,
+      description: "Blocks that are being edited: visitors do not see them",
+    }),
   ),
 };
 

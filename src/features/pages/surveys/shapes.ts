@@ -98,7 +98,12 @@ const row = {
 };
 
 export const SurveyRow = NamedObject("SurveyRow", row);
-export const Survey = NamedObject("Survey", { ...row, ...content, design: SurveyDesign, questions: Type.Array(Question) });
+export const Survey = NamedObject("Survey", {
+  ...row,
+  ...content,
+  design: SurveyDesign,
+  questions: Type.Array(Question),
+});
 
 export const SurveyResponse = NamedObject("SurveyResponse", {
   id: Id,

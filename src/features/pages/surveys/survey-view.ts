@@ -1,12 +1,7 @@
 import { trustedHtml, html, emptyHtml, type Html } from "../../../kernel/html.ts";
 import type { PageLanguage } from "../../../kernel/page-language.ts";
 import { notice, renderPublicPage, type PublicPageContent } from "../public-page/layout.ts";
-import {
-  fieldName,
-  maxAnswerLength,
-  type FormValues,
-  type AnswerProblem,
-} from "./answers.ts";
+import { fieldName, maxAnswerLength, type FormValues, type AnswerProblem } from "./answers.ts";
 import { listRatings } from "./questions.ts";
 import type { SurveyQuestion } from "./shapes.ts";
 import type { SurveyView } from "./submit-answers.ts";

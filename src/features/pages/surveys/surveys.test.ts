@@ -38,7 +38,13 @@ describe("surveys", () => {
   it("are previewed unsaved, in their own look and after they are sent", async () => {
     const { api } = await company();
     const design = { accentColor: "#aa0000", font: "georgia", radius: 4, width: 500 };
-    const body = { title: "Jaro <b>", questions, thanksTitle: "Díky", thanksText: "<p>Moc</p><script>x</script>", design };
+    const body = {
+      title: "Jaro <b>",
+      questions,
+      thanksTitle: "Díky",
+      thanksText: "<p>Moc</p><script>x</script>",
+      design,
+    };
     const { html, thanksHtml } = await api.ok("previewSurvey", { body });
     expect(html).toContain("Jaro &lt;b&gt;</h1>");
     expect(html).toContain("How did you find us?");

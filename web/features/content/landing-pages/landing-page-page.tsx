@@ -96,7 +96,9 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
       <PageHeader
         title={shown.name}
         isDetail
-        status={<StatusPill {...getAppearance(!shown.published ? "draft" : draft === null ? "published" : "changed")} />}
+        status={
+          <StatusPill {...getAppearance(!shown.published ? "draft" : draft === null ? "published" : "changed")} />
+        }
         facts={<PublicAddress url={shown.url} isOpen={shown.published} />}
         actions={
           canChange && (

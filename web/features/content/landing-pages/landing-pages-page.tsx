@@ -43,7 +43,10 @@ export function Page() {
       )}
       onCreate={async (name) => {
         const settings = { width: 800, ...(await loadBrand()) };
-        const draft = { settings, sections: [{ kind: "section" as const, columns: [{ blocks: startBlocks(name, t) }] }] };
+        const draft = {
+          settings,
+          sections: [{ kind: "section" as const, columns: [{ blocks: startBlocks(name, t) }] }],
+        };
         const { id } = await add.mutateAsync({ body: { name, title: name, language, draft } });
         await navigate({ to: "/content/landing-pages/$pageId/edit", params: { pageId: id } });
       }}

@@ -28,7 +28,11 @@ const filled = (drafts: readonly Draft[], t: Words): Draft[] =>
 export function SurveyPreview({ values, drafts }: { values: TextsValues; drafts: readonly Draft[] }) {
   const t = useMessages(surveysMessages);
   const { name: _name, ...texts } = toTextsBody(values);
-  const body = { ...texts, title: texts.title === "" ? values.name : texts.title, questions: questionsBody(filled(drafts, t)) };
+  const body = {
+    ...texts,
+    title: texts.title === "" ? values.name : texts.title,
+    questions: questionsBody(filled(drafts, t)),
+  };
   const [settled] = useDebouncedValue(JSON.stringify(body), 300);
   const operation = "POST /surveys/preview";
   const input = { body: JSON.parse(settled) };
