@@ -1825,6 +1825,18 @@ export class Content {
   deleteLandingPage(id: Schemas.Id, options?: CallOptions): Promise<void> {
     return this.#sender.done({ method: "DELETE", path: `/landing-pages/${part(id)}` }, options);
   }
+  /** A page in blocks as visitors would see it; nothing is stored */
+  previewLandingPage(body: {
+  blocks: Schemas.PageBlocks;
+}, options?: CallOptions): Promise<{
+  /** Blocks have the class `block-<id>` */
+  html: string;
+}> {
+    return this.#sender.json<{
+  /** Blocks have the class `block-<id>` */
+  html: string;
+}>({ method: "POST", path: "/landing-pages/preview", body, takesKey: true }, options);
+  }
   /** Copy a landing page, unpublished, with the first free name and slug */
   copyLandingPage(id: Schemas.Id, body: {
   name?: Schemas.Name;
@@ -1928,6 +1940,10 @@ export class Content {
   /** Add a survey; it accepts answers on its public page once it is active */
   createSurvey(body: Schemas.SurveyInput, options?: CallOptions): Promise<Schemas.Survey> {
     return this.#sender.json<Schemas.Survey>({ method: "POST", path: "/surveys", body, takesKey: true }, options);
+  }
+  /** Preview an unsaved survey; changes nothing */
+  previewSurvey(body: Schemas.SurveyPreviewInput, options?: CallOptions): Promise<Schemas.SurveyPreview> {
+    return this.#sender.json<Schemas.SurveyPreview>({ method: "POST", path: "/surveys/preview", body, takesKey: true }, options);
   }
   /** One survey with its questions */
   getSurvey(surveyId: Schemas.Id, options?: CallOptions): Promise<Schemas.Survey> {

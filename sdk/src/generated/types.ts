@@ -2132,6 +2132,218 @@ export type LandingPageRowPage = {
   pageSize: number;
 };
 
+export type EmailBlockSettings = {
+  language?: Language;
+  title?: string;
+  width?: number;
+  /** #rrggbb */
+  backgroundColor?: string;
+  /** #rrggbb */
+  contentColor?: string;
+  /** #rrggbb */
+  textColor?: string;
+  /** #rrggbb */
+  linkColor?: string;
+  /** #rrggbb */
+  buttonColor?: string;
+  /** #rrggbb */
+  buttonTextColor?: string;
+  font?: "arial" | "helvetica" | "verdana" | "tahoma" | "trebuchet" | "georgia" | "times" | "courier";
+  fontSize?: number;
+};
+
+/** Space around, pixels */
+export type Padding = {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+};
+
+export type TextBlock = {
+  kind: "text";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  fontSize?: number;
+  /** #rrggbb */
+  color?: string;
+  align?: "left" | "center" | "right";
+  html: string;
+  lineHeight?: number;
+};
+
+export type ImageBlock = {
+  kind: "image";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  align?: "left" | "center" | "right";
+  /** Web address, mailto:, tel: or a merge tag */
+  src: string;
+  alt: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  href?: string;
+  width?: number;
+  radius?: number;
+};
+
+export type ButtonBlock = {
+  kind: "button";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  align?: "left" | "center" | "right";
+  /** #rrggbb */
+  buttonColor?: string;
+  /** #rrggbb */
+  buttonTextColor?: string;
+  radius?: number;
+  label: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  href: string;
+  fontSize?: number;
+  fullWidth?: boolean;
+};
+
+export type DividerBlock = {
+  kind: "divider";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  /** #rrggbb */
+  color?: string;
+  thickness?: number;
+  style?: "solid" | "dashed" | "dotted";
+};
+
+export type SpacerBlock = {
+  kind: "spacer";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  height: number;
+};
+
+export type SocialBlock = {
+  kind: "social";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  align?: "left" | "center" | "right";
+  fontSize?: number;
+  /** #rrggbb */
+  color?: string;
+  items: ({
+  network: "facebook" | "instagram" | "x" | "linkedin" | "youtube" | "tiktok" | "pinterest" | "threads" | "web";
+  /** Web address, mailto:, tel: or a merge tag */
+  href: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  iconUrl?: string;
+  label?: string;
+})[];
+};
+
+export type ProductBlock = {
+  kind: "product";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  align?: "left" | "center" | "right";
+  /** #rrggbb */
+  buttonColor?: string;
+  /** #rrggbb */
+  buttonTextColor?: string;
+  radius?: number;
+  name: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  href: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  imageUrl?: string;
+  description?: string;
+  price?: string;
+  oldPrice?: string;
+  buttonLabel?: string;
+};
+
+export type FormBlock = {
+  kind: "form";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  align?: "left" | "center" | "right";
+  /** #rrggbb */
+  buttonColor?: string;
+  /** #rrggbb */
+  buttonTextColor?: string;
+  radius?: number;
+  /** Sign-up form of the company */
+  formId: string;
+  /** Its public page: an e-mail has a button that leads there */
+  href: string;
+  /** Of the button */
+  label: string;
+};
+
+export type HtmlBlock = {
+  kind: "html";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  html: string;
+};
+
+export type PageBlock = TextBlock | ImageBlock | ButtonBlock | DividerBlock | SpacerBlock | SocialBlock | ProductBlock | FormBlock | HtmlBlock;
+
+export type PageColumn = {
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  /** Per cent of the section */
+  width?: number;
+  verticalAlign?: "top" | "middle" | "bottom";
+  blocks: (PageBlock)[];
+};
+
+export type PageSection = {
+  kind: "section";
+  /** The editor's own mark */
+  id?: string;
+  padding?: Padding;
+  /** #rrggbb */
+  backgroundColor?: string;
+  /** Web address, mailto:, tel: or a merge tag */
+  backgroundImage?: string;
+  fullWidth?: boolean;
+  stackOnMobile?: boolean;
+  columns: (PageColumn)[];
+};
+
+export type PageBlocks = {
+  settings?: EmailBlockSettings;
+  sections: (PageSection)[];
+};
+
 export type LandingPage = {
   id: Id;
   name: string;
@@ -2143,8 +2355,12 @@ export type LandingPage = {
   /** For search engines and shared links */
   description: string;
   language: Language;
-  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service */
+  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service. Written by hand it replaces the blocks */
   html: string;
+  blocks: PageBlocks | null;
+  draft: PageBlocks | null;
+  /** Grows with each change of the HTML, the blocks or the draft */
+  version: number;
   createdAt: Time;
   updatedAt: string | null;
 };
@@ -2247,6 +2463,23 @@ export type SurveyRowPage = {
   pageSize: number;
 };
 
+export type SurveyDesign = {
+  /** http or https */
+  logoUrl: string | null;
+  /** #rrggbb */
+  accentColor: string | null;
+  /** #rrggbb */
+  backgroundColor: string | null;
+  /** The `url` of an image of this company */
+  imageUrl: string | null;
+  /** A font that devices have; null: our own */
+  font: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier" | null;
+  /** Of corners, in pixels; null: our own */
+  radius: number | null;
+  /** Of the page's card, in pixels; null: our own */
+  width: number | null;
+};
+
 export type SurveyOption = {
   key: string;
   label: string;
@@ -2280,8 +2513,15 @@ export type Survey = {
   thanksTitle: string;
   /** HTML; only text formatting is kept */
   thanksText: string;
-  design: PageDesign;
+  design: SurveyDesign;
   questions: (SurveyQuestion)[];
+};
+
+export type SurveyPreview = {
+  /** The page with the questions */
+  html: string;
+  /** The page after the answers are sent */
+  thanksHtml: string;
 };
 
 export type SurveyResponse = {
@@ -3454,7 +3694,7 @@ export type FormDesign = {
   font: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier" | null;
   /** Of corners, in pixels; null: our own */
   radius: number | null;
-  /** Of the form, in pixels; null: our own */
+  /** Of the page's card, in pixels; null: our own */
   width: number | null;
 };
 
@@ -6103,8 +6343,12 @@ export type LandingPageInput = {
   /** For search engines and shared links */
   description?: string;
   language?: Language;
-  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service */
+  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service. Written by hand it replaces the blocks */
   html?: string;
+  /** The visual form; the HTML is made from it, and the draft ends */
+  blocks?: PageBlocks;
+  /** Blocks that are being edited: visitors do not see them */
+  draft?: PageBlocks | null;
 };
 
 export type LandingPageChange = {
@@ -6116,8 +6360,14 @@ export type LandingPageChange = {
   /** For search engines and shared links */
   description?: string;
   language?: Language;
-  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service */
+  /** The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only be forms and surveys of this service. Written by hand it replaces the blocks */
   html?: string;
+  /** The visual form; the HTML is made from it, and the draft ends */
+  blocks?: PageBlocks;
+  /** Blocks that are being edited: visitors do not see them */
+  draft?: PageBlocks | null;
+  /** Refuses the change if the content has another version by now */
+  baseVersion?: number;
 };
 
 export type PageDesignInput = {
@@ -6217,6 +6467,23 @@ export type SurveyQuestionInput = {
   options?: (SurveyOptionInput)[];
 };
 
+export type SurveyDesignInput = {
+  /** http or https */
+  logoUrl?: string | null;
+  /** #rrggbb */
+  accentColor?: string | null;
+  /** #rrggbb */
+  backgroundColor?: string | null;
+  /** The `url` of an image of this company */
+  imageUrl?: string | null;
+  /** A font that devices have; null: our own */
+  font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier" | null;
+  /** Of corners, in pixels; null: our own */
+  radius?: number | null;
+  /** Of the page's card, in pixels; null: our own */
+  width?: number | null;
+};
+
 export type SurveyInput = {
   name: Name;
   active?: boolean;
@@ -6230,7 +6497,21 @@ export type SurveyInput = {
   /** HTML; only text formatting is kept */
   thanksText?: string;
   language?: Language;
-  design?: PageDesignInput;
+  design?: SurveyDesignInput;
+};
+
+export type SurveyPreviewInput = {
+  questions?: (SurveyQuestionInput)[];
+  title?: string;
+  /** HTML; only text formatting is kept */
+  text?: string;
+  /** Empty: the default text in the survey's language */
+  submitLabel?: string;
+  thanksTitle?: string;
+  /** HTML; only text formatting is kept */
+  thanksText?: string;
+  language?: Language;
+  design?: SurveyDesignInput;
 };
 
 export type SurveyChange = {
@@ -6246,7 +6527,7 @@ export type SurveyChange = {
   /** HTML; only text formatting is kept */
   thanksText?: string;
   language?: Language;
-  design?: PageDesignInput;
+  design?: SurveyDesignInput;
 };
 
 export type CouponStackInput = {
@@ -6349,154 +6630,6 @@ export type MonitoredDomainChange = {
   dkimSelectors: (string)[];
 };
 
-export type EmailBlockSettings = {
-  language?: Language;
-  title?: string;
-  width?: number;
-  /** #rrggbb */
-  backgroundColor?: string;
-  /** #rrggbb */
-  contentColor?: string;
-  /** #rrggbb */
-  textColor?: string;
-  /** #rrggbb */
-  linkColor?: string;
-  /** #rrggbb */
-  buttonColor?: string;
-  /** #rrggbb */
-  buttonTextColor?: string;
-  font?: "arial" | "helvetica" | "verdana" | "tahoma" | "trebuchet" | "georgia" | "times" | "courier";
-  fontSize?: number;
-};
-
-/** Space around, pixels */
-export type Padding = {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-};
-
-export type TextBlock = {
-  kind: "text";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  fontSize?: number;
-  /** #rrggbb */
-  color?: string;
-  align?: "left" | "center" | "right";
-  html: string;
-  lineHeight?: number;
-};
-
-export type ImageBlock = {
-  kind: "image";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  align?: "left" | "center" | "right";
-  /** Web address, mailto:, tel: or a merge tag */
-  src: string;
-  alt: string;
-  /** Web address, mailto:, tel: or a merge tag */
-  href?: string;
-  width?: number;
-  radius?: number;
-};
-
-export type ButtonBlock = {
-  kind: "button";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  align?: "left" | "center" | "right";
-  /** #rrggbb */
-  buttonColor?: string;
-  /** #rrggbb */
-  buttonTextColor?: string;
-  radius?: number;
-  label: string;
-  /** Web address, mailto:, tel: or a merge tag */
-  href: string;
-  fontSize?: number;
-  fullWidth?: boolean;
-};
-
-export type DividerBlock = {
-  kind: "divider";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  /** #rrggbb */
-  color?: string;
-  thickness?: number;
-  style?: "solid" | "dashed" | "dotted";
-};
-
-export type SpacerBlock = {
-  kind: "spacer";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  height: number;
-};
-
-export type SocialBlock = {
-  kind: "social";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  align?: "left" | "center" | "right";
-  fontSize?: number;
-  /** #rrggbb */
-  color?: string;
-  items: ({
-  network: "facebook" | "instagram" | "x" | "linkedin" | "youtube" | "tiktok" | "pinterest" | "threads" | "web";
-  /** Web address, mailto:, tel: or a merge tag */
-  href: string;
-  /** Web address, mailto:, tel: or a merge tag */
-  iconUrl?: string;
-  label?: string;
-})[];
-};
-
-export type ProductBlock = {
-  kind: "product";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  align?: "left" | "center" | "right";
-  /** #rrggbb */
-  buttonColor?: string;
-  /** #rrggbb */
-  buttonTextColor?: string;
-  radius?: number;
-  name: string;
-  /** Web address, mailto:, tel: or a merge tag */
-  href: string;
-  /** Web address, mailto:, tel: or a merge tag */
-  imageUrl?: string;
-  description?: string;
-  price?: string;
-  oldPrice?: string;
-  buttonLabel?: string;
-};
-
 export type CouponBlock = {
   kind: "coupon";
   /** The editor's own mark */
@@ -6559,16 +6692,6 @@ export type ArticlesBlock = {
   required?: boolean;
 };
 
-export type HtmlBlock = {
-  kind: "html";
-  /** The editor's own mark */
-  id?: string;
-  padding?: Padding;
-  /** #rrggbb */
-  backgroundColor?: string;
-  html: string;
-};
-
 export type ElementBlock = {
   kind: "element";
   id?: string;
@@ -6578,7 +6701,7 @@ export type ElementBlock = {
   mjml: string;
 };
 
-export type EmailBlock = TextBlock | ImageBlock | ButtonBlock | DividerBlock | SpacerBlock | SocialBlock | ProductBlock | CouponBlock | ProductsBlock | ArticlesBlock | HtmlBlock | ElementBlock;
+export type EmailBlock = TextBlock | ImageBlock | ButtonBlock | DividerBlock | SpacerBlock | SocialBlock | ProductBlock | CouponBlock | ProductsBlock | ArticlesBlock | FormBlock | HtmlBlock | ElementBlock;
 
 export type EmailColumn = {
   /** The editor's own mark */
@@ -6976,7 +7099,7 @@ export type FormDesignInput = {
   font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier" | null;
   /** Of corners, in pixels; null: our own */
   radius?: number | null;
-  /** Of the form, in pixels; null: our own */
+  /** Of the page's card, in pixels; null: our own */
   width?: number | null;
 };
 
