@@ -2,6 +2,7 @@ import type { TenantDb } from "../db/tenant.ts";
 import { insertFooter } from "../features/content/footers/queries.ts";
 import { claimSlug, insertLandingPage } from "../features/pages/landing-pages/queries.ts";
 import { emptyDesign } from "../features/pages/public-page/design.ts";
+import { emptyStyledDesign } from "../features/pages/public-page/styled-design.ts";
 import { insertSurvey, upsertSurveyResponse } from "../features/pages/surveys/queries.ts";
 import { insertUnsubscribePage } from "../features/pages/unsubscribe-pages/queries.ts";
 import { surveyAnswered } from "../journal/events.ts";
@@ -28,7 +29,8 @@ export async function writePages(db: TenantDb, calendar: Calendar, { shopIds, co
   const at = calendar.at(createdDaysAgo, 13 * 60);
   const footerId = await insertFooter(db, { name: footerWords.name, shopId: shopIds.cs, createdAt: at });
   await writeContent(db, { kind: "footer", id: footerId }, { kind: "html", source: null, html: footerWords.html, at });
-  const page = { ...landingWords, language: "cs", isPublished: true, publishedAt: at };
+  const byHand = { blocks: null, draft: null, version: 1 };
+  const page = { ...landingWords, ...byHand, language: "cs", isPublished: true, publishedAt: at };
   await claimSlug(db, page.slug, await insertLandingPage(db, page, at));
   await writePreferencePages(db, shopIds, at);
   await writeSurvey(db, { at, now: calendar.now, contacts });
@@ -65,7 +67,7 @@ type SurveyPlace = Pick<PagesPlace, "contacts"> & { readonly at: Date; readonly 
 async function writeSurvey(db: TenantDb, { at, now, contacts }: SurveyPlace): Promise<void> {
   const { key, name, title, text, submitLabel, thanksTitle, thanksText, questions, wishes } = surveyWords;
   const texts = { title, textHtml: text, submitLabel, thanksTitle, thanksHtml: thanksText };
-  const survey = { name, isActive: true, language: "cs", ...texts, design: emptyDesign, archivedQuestions: [] };
+  const survey = { name, isActive: true, language: "cs", ...texts, design: emptyStyledDesign, archivedQuestions: [] };
   const surveyId = await insertSurvey(db, { ...survey, questions: [...questions] }, { key, createdAt: at });
   const random = seededRandom(answerSeed);
   const options = questions.flatMap((question) => question.options);

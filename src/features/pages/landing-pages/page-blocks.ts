@@ -3,7 +3,7 @@ import { NamedObject, named } from "../../../kernel/schema.ts";
 import * as email from "../../../mail/render/blocks.ts";
 
 /** The blocks of e-mails that a page can show to anybody: nothing of a contact, no merge tags. */
-export const PageBlock = named(
+const PageBlock = named(
   "PageBlock",
   Type.Union([
     email.TextBlock,
@@ -18,12 +18,12 @@ export const PageBlock = named(
   ]),
 );
 
-export const PageColumn = NamedObject("PageColumn", {
+const PageColumn = NamedObject("PageColumn", {
   ...email.columnFields,
   blocks: Type.Array(PageBlock, { maxItems: 100 }),
 });
 
-export const PageSection = NamedObject("PageSection", {
+const PageSection = NamedObject("PageSection", {
   ...email.sectionFields,
   columns: Type.Array(PageColumn, { minItems: 1, maxItems: 6 }),
 });
@@ -37,11 +37,3 @@ export type PageBlocks = Static<typeof PageBlocks>;
 export type PageBlock = Static<typeof PageBlock>;
 export type PageColumn = Static<typeof PageColumn>;
 export type PageSection = Static<typeof PageSection>;
-
-export const formIdsIn = ({ sections }: PageBlocks): string[] => [
-  ...new Set(
-    sections
-      .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
-      .flatMap((block) => (block.kind === "form" ? [block.formId] : [])),
-  ),
-];
