@@ -335,6 +335,9 @@ export class Contacts {
   pageSize?: number;
   /** At most 3 of at */
   sort?: string;
+  kind?: "emails" | "orders" | "lists" | "consents" | "profile" | "other";
+  /** With what each activity is about, and the address of a clicked link */
+  details?: boolean;
 } = {}, options?: CallOptions): Promise<Schemas.ContactActivityPage> {
     return this.#sender.json<Schemas.ContactActivityPage>({ method: "GET", path: `/contacts/${part(id)}/activities`, query }, options);
   }
@@ -346,6 +349,9 @@ export class Contacts {
   pageSize?: number;
   /** At most 3 of at */
   sort?: string;
+  kind?: "emails" | "orders" | "lists" | "consents" | "profile" | "other";
+  /** With what each activity is about, and the address of a clicked link */
+  details?: boolean;
 } = {}, options?: CallOptions): AsyncGenerator<Schemas.ContactActivity, void> {
     return everyItem((page) => this.listActivities(id, { pageSize: 100, ...query, page }, options));
   }
@@ -990,6 +996,24 @@ export class Account {
   setShopEnrichment(body: Schemas.ShopEnrichmentInput, options?: CallOptions): Promise<Schemas.ShopEnrichment> {
     return this.#sender.json<Schemas.ShopEnrichment>({ method: "PUT", path: "/shop-enrich", body }, options);
   }
+  /** Views of a list that the member saved, and those shared in the company, by name */
+  listSavedViews(query: {
+  grid: string;
+}, options?: CallOptions): Promise<Schemas.SavedViewItems> {
+    return this.#sender.json<Schemas.SavedViewItems>({ method: "GET", path: "/saved-views", query }, options);
+  }
+  /** Save columns, filters and order of a list */
+  createSavedView(body: Schemas.SavedViewInput, options?: CallOptions): Promise<Schemas.SavedView> {
+    return this.#sender.json<Schemas.SavedView>({ method: "POST", path: "/saved-views", body, takesKey: true }, options);
+  }
+  /** Rename, share or replace a view of the member's own */
+  updateSavedView(viewId: Schemas.Id, body: Schemas.SavedViewChange, options?: CallOptions): Promise<Schemas.SavedView> {
+    return this.#sender.json<Schemas.SavedView>({ method: "PATCH", path: `/saved-views/${part(viewId)}`, body }, options);
+  }
+  /** Delete a view of the member's own */
+  deleteSavedView(viewId: Schemas.Id, options?: CallOptions): Promise<void> {
+    return this.#sender.done({ method: "DELETE", path: `/saved-views/${part(viewId)}` }, options);
+  }
 }
 
 /** Orders of the shops and the totals by customer */
@@ -1629,6 +1653,15 @@ export class Exports {
   /** Fields that can be exported */
   listFields(options?: CallOptions): Promise<Schemas.ExportFieldItems> {
     return this.#sender.json<Schemas.ExportFieldItems>({ method: "GET", path: "/export-fields" }, options);
+  }
+  /** Values of chosen fields of up to 100 contacts, as exports write them; unknown contacts are left out */
+  listContactValues(query: {
+  /** At most 100 ids, comma separated */
+  ids: string;
+  /** At most 40 fields of GET /export-fields, comma separated */
+  fields: string;
+}, options?: CallOptions): Promise<Schemas.ContactValuesItems> {
+    return this.#sender.json<Schemas.ContactValuesItems>({ method: "GET", path: "/contact-values", query }, options);
   }
   /** Exports, newest first */
   list(query: {

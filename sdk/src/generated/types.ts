@@ -183,6 +183,13 @@ export type ContactActivity = {
   at: Time;
   title: string;
   actor?: ActorReference;
+  /** What the activity is about; only with `details` */
+  about?: {
+  kind: "campaign" | "automation" | "list" | "order" | "form" | "survey";
+  id: Id;
+};
+  /** The address of the clicked link; only with `details` */
+  url?: string;
 };
 
 /** Decimal string */
@@ -1977,12 +1984,38 @@ export type ExportFieldItems = {
   items: (ExportField)[];
 };
 
+export type ContactValues = {
+  id: Id;
+  /** As in an export; empty values are left out */
+  values: Record<string, string>;
+};
+
+export type ContactValuesItems = {
+  items: (ContactValues)[];
+};
+
 export type Export = {
   id: Id;
   name: string;
   selection: "bounced" | "blacklisted" | "all" | "lists";
   listIds: (Id)[];
   purposeIds: (Id)[];
+  /** As in GET /contacts */
+  filters?: {
+  status?: "subscribed" | "pending" | "unsubscribed" | "bounced" | "complained" | "customer";
+  state?: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  stateOp?: "eq" | "neq";
+  tab?: "all" | "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  shop?: Id;
+  source?: string;
+  createdFrom?: Day;
+  createdTo?: Day;
+  list?: Id;
+  listOp?: "eq" | "neq";
+  /** Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written */
+  q?: string;
+};
   fields: (string)[];
   encoding: "utf-8" | "windows-1250";
   delimiter: "," | ";" | "\t";
@@ -5789,6 +5822,31 @@ export type ShopEnrichment = {
   fields: (string)[];
 };
 
+export type ViewSettings = {
+  /** Keys of the shown columns, in order */
+  columns?: (string)[];
+  /** Filters, `q` and `sort`, as the address of the list has them */
+  search: Record<string, string>;
+};
+
+export type SavedView = {
+  id: Id;
+  grid: string;
+  name: string;
+  settings: ViewSettings;
+  /** For all members of the company */
+  shared: boolean;
+  memberId: NullableId;
+  /** Only the member who saved a view may change it */
+  mine: boolean;
+  createdAt: Time;
+  updatedAt: Time;
+};
+
+export type SavedViewItems = {
+  items: (SavedView)[];
+};
+
 export type SendingDefaults = {
   /** New drafts start with tracking parameters on */
   utmDefaultOn: boolean;
@@ -6297,6 +6355,24 @@ export type ExportInput = {
   bom?: boolean;
   /** Only members of any of these lists; required for the selection `lists` */
   listIds?: (Id)[];
+  /** As in GET /contacts */
+  filters?: {
+  status?: "subscribed" | "pending" | "unsubscribed" | "bounced" | "complained" | "customer";
+  state?: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  stateOp?: "eq" | "neq";
+  tab?: "all" | "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  shop?: Id;
+  source?: string;
+  createdFrom?: Day;
+  createdTo?: Day;
+  list?: Id;
+  listOp?: "eq" | "neq";
+  /** Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written */
+  q?: string;
+};
+  /** Only these contacts */
+  contactIds?: (Id)[];
   /** Only contacts with a valid consent to any of these purposes */
   purposeIds?: (Id)[];
 };
@@ -7432,6 +7508,19 @@ export type ShopEnrichmentInput = {
   enabled: boolean;
   fields: ("firstName" | "lastName" | "company" | "companyId" | "phone" | "street" | "city" | "postalCode" | "country")[];
 })[];
+};
+
+export type SavedViewInput = {
+  grid: string;
+  name: Name;
+  settings: ViewSettings;
+  shared?: boolean;
+};
+
+export type SavedViewChange = {
+  name?: Name;
+  settings?: ViewSettings;
+  shared?: boolean;
 };
 
 export type SendingDefaultsInput = {
