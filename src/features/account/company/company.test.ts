@@ -30,6 +30,7 @@ it("shows the company without its fingerprint key", async () => {
     conversionWindowDays: 7,
     requireTwoFactor: false,
     assistantSending: "token",
+    requireCampaignApproval: false,
     createdAt: clock.now().toISOString(),
     updatedAt: null,
   });
