@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
@@ -165,34 +165,71 @@ it("describes every operation of the specification", () => {
   expect(specifiedOperations).toHaveLength(351);
 });
 
-it("is valid by an independent validator of OpenAPI 3.1", { timeout: 120_000 }, async () => {
-  const rules = [
-    "struct",
-    "no-unresolved-refs",
-    "path-parameters-defined",
-    "operation-parameters-unique",
-    "operation-operationId-unique",
-    "operation-operationId-url-safe",
-    "no-identical-paths",
-    "path-declaration-must-exist",
-    "no-enum-type-mismatch",
-    "no-path-trailing-slash",
-    "security-defined",
-  ];
-  // As text: checking an object against the type of a configuration takes the compiler seven seconds.
-  const config = await createConfig(
-    JSON.stringify({ rules: Object.fromEntries(rules.map((rule) => [rule, "error"])) }),
-  );
-  const problems = async (checked: object) =>
-    (await lintFromString({ source: JSON.stringify(checked), config })).map(({ ruleId, message, location }) => ({
-      ruleId,
-      message,
-      place: location[0]?.pointer,
-    }));
-  expect(await problems(document)).toEqual([]);
-  // The validator is not silent: the same document without its version, and with an unknown reference.
-  expect(await problems({ ...document, info: {} })).toMatchObject([{ ruleId: "struct" }, { ruleId: "struct" }]);
+it("is valid by the official schema of OpenAPI 3.1", { timeout: 120_000 }, async () => {
+  const findErrors = async (checked: Record<string, unknown>) => {
+    const { errors = [] } = await new Validator().validate(structuredClone(checked));
+    return typeof errors === "string"
+      ? [errors]
+      : errors.map(({ instancePath, message }) => ({ instancePath, message }));
+  };
+  expect(await findErrors(document)).toEqual([]);
+  // The validator is not silent: the same document without its title, and with a parameter in no place.
+  expect(await findErrors({ ...document, info: { version: "1" } })).toContainEqual({
+    instancePath: "/info",
+    message: "must have required property 'title'",
+  });
+  const parameters = [{ name: "id", in: "nowhere", schema: {} }];
+  expect(await findErrors({ ...document, paths: { "/x": { parameters } } })).not.toEqual([]);
 });
+
+/** What the schema cannot say, as the specification of OpenAPI requires it. */
+describe("beyond the schema of OpenAPI", () => {
+  const paths = Object.keys(asNode(document["paths"]));
+
+  it("has paths that differ by more than the names of their parameters, complete and without a slash at the end", () => {
+    const templates = paths.map((url) => url.replaceAll(/\{[^}]+\}/g, "{}"));
+    expect(new Set(templates).size).toBe(paths.length);
+    expect(paths.filter((url) => !url.startsWith("/") || url.endsWith("/") || /\{\}|[?#]/.test(url))).toEqual([]);
+  });
+
+  it("has operation ids that are safe in addresses", () => {
+    expect(described.filter(({ operation }) => !/^\w+$/.test(String(operation["operationId"])))).toEqual([]);
+  });
+
+  it("names only defined schemes of security, and some or none for every operation", () => {
+    const defined = Object.keys(asNode(asNode(document["components"])["securitySchemes"]));
+    const named = [document, ...described.map(({ operation }) => operation)].flatMap(({ security }) =>
+      asList(security).flatMap((scheme) => Object.keys(asNode(scheme))),
+    );
+    expect([...new Set(named)].toSorted()).toEqual(defined.toSorted());
+  });
+
+  it("lists in each enumeration only values of the stated type", () => {
+    const wrong = enumerationsIn(document).filter(({ type, values }) => {
+      const types = [type].flat();
+      return type !== undefined && values.some((value) => !types.some((name) => isOfType(value, name)));
+    });
+    expect(wrong).toEqual([]);
+    expect(enumerationsIn(document).length).toBeGreaterThan(100);
+  });
+});
+
+type Enumeration = { readonly type: unknown; readonly values: readonly unknown[] };
+
+function enumerationsIn(node: unknown): Enumeration[] {
+  if (Array.isArray(node)) return node.flatMap(enumerationsIn);
+  if (typeof node !== "object" || node === null) return [];
+  const { type, enum: values } = asNode(node);
+  const own = Array.isArray(values) ? [{ type, values }] : [];
+  return [...own, ...Object.values(node).flatMap(enumerationsIn)];
+}
+
+const isOfType = (value: unknown, type: unknown): boolean => {
+  if (type === "null") return value === null;
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "array") return Array.isArray(value);
+  return typeof value === type;
+};
 
 describe("GET /api/openapi.json", () => {
   const ask = async (search = "", headers = {}) => {
@@ -329,7 +366,7 @@ describe("named schemas", () => {
     }
   });
 
-  it("repeats no resource: the document has 1.17 MB, 110 KB compressed", () => {
-    expect(JSON.stringify(document).length).toBeLessThan(1_200_000);
+  it("repeats no resource: the document has 1.2 MB, 110 KB compressed", () => {
+    expect(JSON.stringify(document).length).toBeLessThan(1_250_000);
   });
 });
