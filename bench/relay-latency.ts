@@ -7,7 +7,7 @@ import { startSlowRelay, type SlowRelay } from "./support/slow-relay.ts";
 
 const contacts = Number(process.env["BENCH_CONTACTS"] ?? 60_000);
 const latencies = (process.env["BENCH_LATENCIES"] ?? "1,20,100,400,1000,2000").split(",").map(Number);
-/** Of the one worker; the default of the setting. */
+/** Connections of the one worker; the default of the setting. */
 const connections = Number(process.env["SMTP_CONNECTIONS"] ?? 20);
 
 const relays = [

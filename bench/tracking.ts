@@ -124,7 +124,7 @@ async function compareAnswers(
   };
 }
 
-/** Of a hundred events: 60 first opens, 15 repeated opens, 25 first clicks after an open. */
+/** A hundred events are 60 first opens, 15 repeated opens, 25 first clicks after an open. */
 function eventAt(tenantId: string, { campaignId, firstContact }: SentCampaign, index: number): TrackedEvent {
   const turn = index % 100;
   const block = (index - turn) / 100;

@@ -51,7 +51,7 @@ function isDamage(error: unknown): boolean {
 
 const limitBytes = 16 * 1024 * 1024;
 
-/** For small entries. */
+/** Reads a small entry into memory. */
 export async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -67,7 +67,7 @@ it("replaces the key while another process runs, and counts the values per table
   expect([newest === oldKey, previous]).toEqual([false, oldKey]);
   // The running process read the key file before the rotation.
   expect(await readKey(tenantId)).toEqual(before);
-  // Without the old key.
+  // The key file loses the old key.
   writeFileSync(keyFile(), newest ?? "");
   const restarted = await composeApp(config(), url, createLog("silent"), { db: app.db });
   const { dataKey } = restarted.services;

@@ -35,7 +35,7 @@ export type Demo = { email: string; password: string; tenant: string; apiKey: st
 
 /**
  * Creates the demo company of the first start: two shops with a history. Undefined when a company exists already.
- * One transaction: an interrupted start leaves nothing behind. Its e-mails are compiled meanwhile, which nobody waits for.
+ * One transaction: an interrupted start leaves nothing behind. Its e-mails are compiled meanwhile, and the start does not wait for them.
  */
 export async function createDemo(
   db: SystemDb,

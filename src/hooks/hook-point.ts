@@ -3,7 +3,7 @@ export type HookImplementation = { readonly point: string };
 
 /** Hooks that a feature declares and calls; features after it implement those that concern them. */
 export type HookPoint<Hooks extends object> = {
-  /** A hook that nobody declares does not compile. */
+  /** A hook that is not declared does not compile. */
   implement(hooks: Hooks): HookImplementation;
   /** All implementations of a process, in the order of features. */
   in(process: HookedProcess): readonly Hooks[];

@@ -53,5 +53,5 @@ export async function listDueQueues(db: SystemDb): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Until the end of the transaction; false while another process rotates the data key. */
+/** Locks until the end of the transaction; false while another process rotates the data key. */
 export const tryLockKeyRotation = (db: SystemDb): Promise<boolean> => tryLock(db, "keyRotation");

@@ -99,7 +99,7 @@ export const emailSent = defineEvent("email_sent", Type.Object(anyMessage));
 
 /**
  * One entry for the messages of a campaign that were sent together: a million entries would cost more than sending.
- * `sent` maps contact ids to domains, `replies` to the relay's replies where somebody reads them.
+ * `sent` maps contact ids to domains, `replies` to the relay's replies where they are read.
  */
 export const emailsSent = defineEvent(
   "emails_sent",
@@ -202,7 +202,7 @@ export const contactEvent = defineEvent(
 /** A step of an automation failed for the contact. */
 export const actionFailed = defineEvent("action_failed", Type.Object({ automationId: Id, node: Text, kind: Text }));
 
-/** With the purpose of the consent and the lists of the form. */
+/** Its payload has the purpose of the consent and the lists of the form. */
 export const formSubmitted = defineEvent(
   "form_submitted",
   Type.Object({ formId: Id, title: Text, purposeId: Type.Optional(Id), listIds: Type.Optional(Type.Array(Id)) }),
@@ -234,7 +234,7 @@ export const couponUsed = defineEvent(
   Type.Object({ stackId: Id, title: Text, orderId: Type.Optional(Id) }),
 );
 
-/** A change of a campaign by somebody; the engine's own progress is not one. */
+/** A change of a campaign by a person or key; the engine's own progress is not one. */
 export const campaignChanged = defineEvent(
   "campaign_changed",
   Type.Object({ campaignId: Id, change: Text, memberId: Type.Optional(Id), keyId: Type.Optional(Id) }),

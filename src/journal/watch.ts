@@ -10,7 +10,7 @@ type Waiter = { readonly tenantId: string; readonly after: JournalCursor; readon
 
 /**
  * Lets requests of a process wait for new entries of their companies. They share one look-up about twice a second, which
- * is made only while somebody waits; a waiting request holds no connection of the database.
+ * is made only while a request waits; a waiting request holds no connection of the database.
  */
 export class JournalWatch {
   readonly #db: SystemDb;

@@ -42,7 +42,7 @@ const signedHeaders = [
   "feedback-id",
 ];
 
-/** Listed once more than present, so that nobody can add another one without breaking the signature (RFC 6376, 8.15). */
+/** Listed once more than present, so that adding another one breaks the signature (RFC 6376, 8.15). */
 const oversignedHeaders = ["from", "to", "subject", "date", "reply-to", "content-type", "list-unsubscribe"];
 
 const signAsync = promisify(sign);

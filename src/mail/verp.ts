@@ -4,7 +4,7 @@ import { macKey, computeMac, type MacKey } from "../kernel/mac.ts";
 
 /**
  * The id of one message in bounces: the local part of its return path (VERP) and of its Message-ID. Signed with the
- * company's own key, so that nobody can forge a bounce of another contact. Relays change the case of addresses, and
+ * company's own key, so that others cannot forge a bounce of another contact. Relays change the case of addresses, and
  * people read them aloud: only letters and digits of one case, without similar ones.
  */
 export type MessageIds = {

@@ -129,7 +129,7 @@ it("ends idle processes and starts new ones when they are needed", async () => {
   expect(await run()).toMatchObject({ html: "<p>Hi</p>" });
 }, 60_000);
 
-/** Of the sessions of new processes. */
+/** Priorities of the sessions of new processes. */
 const sessionPriorities = (earlier: ReadonlySet<number>) =>
   listNewProcesses(earlier).map((pid) => / nice .+/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[0]);
 

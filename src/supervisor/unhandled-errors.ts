@@ -4,7 +4,7 @@ import type { Log } from "../log/log.ts";
  * The last line of defence of processes that work for all companies: what one of them provokes must not end the work of the
  * others. An error that gets here is a defect all the same and is logged.
  *
- * - A rejected promise that nobody awaits leaves the same state as an error that somebody caught: the process goes on.
+ * - A rejected promise without a handler leaves the same state as an error that was caught: the process goes on.
  * - The error of a connection without a listener belongs to a connection that is closed already: the process goes on.
  * - After any other exception the state of the process is unknown. It ends, and the supervisor starts another one.
  */

@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 
 const kills = 4;
 const recipientCount = 1000;
-/** Of two workers: their concurrent batches times the maximum group size. */
+/** Messages in flight of two workers: their concurrent batches times the maximum group size. */
 const maxInFlight = 2 * 3 * 100;
 
 const Items = Type.Object({ total: Type.Integer(), items: Type.Array(Type.Object({ status: Type.String() })) });

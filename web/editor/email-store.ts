@@ -9,7 +9,7 @@ type Version = OutputOf<"GET /templates/{template_id}/versions/{version_id}">;
 /** Where the edited content is kept; a template and a campaign each bring their operations. */
 export type EmailStore = {
   readonly save: (write: ContentWrite) => Promise<SavedContent>;
-  /** The current content, after somebody else has saved. */
+  /** The current content, after another member has saved. */
   readonly load: () => Promise<Content>;
   readonly versions: (page: number) => UseQueryOptions<Versions, ApiFailure>;
   readonly version: (id: string) => Promise<Version>;

@@ -1,7 +1,7 @@
 export const languages = ["cs", "sk", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** Each in itself, for whoever does not read the language of the page. */
+/** Each language in its own words, for people who do not read the language of the page. */
 export const languageNames: Readonly<Record<Language, string>> = { cs: "Čeština", sk: "Slovenčina", en: "English" };
 
 const noBreak = "\u00a0";

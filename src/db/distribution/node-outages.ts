@@ -5,7 +5,7 @@ type Report = (address: string, isLost: boolean) => void;
 
 /** The nodes of the cluster that this process cannot reach. */
 class NodeOutages {
-  /** By address: when it is asked again. */
+  /** When each node is asked again, by its address. */
   readonly #retryAt = new Map<string, number>();
   #report: Report = () => undefined;
 

@@ -141,7 +141,7 @@ function appendRows<Statement extends PartStatement>(
 /** The client's name of a column is in camel case. */
 const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** By their numbers; the same for the life of a database. */
+/** Names of types by their numbers, which stay the same for the life of a database. */
 const typeNames = new Map<number, string>();
 
 async function findTypeNames(sql: SqlTag, types: readonly number[]): Promise<ReadonlyMap<number, string>> {

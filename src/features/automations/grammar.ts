@@ -68,7 +68,7 @@ const next = (): readonly string[] => ["next"];
 
 const reentry = optional(defineField(OneOf(["after_end", "once", "always"])));
 
-/** Of a trigger whose contacts join a list or give a consent, which runs are bound to. */
+/** A field of triggers whose contacts join a list or give a consent, which runs are bound to. */
 const continueAfterLeaving = optional(
   defineField(
     Type.Boolean({

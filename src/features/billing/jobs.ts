@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineJob } from "../../jobs/job.ts";
 
-/** Every hour: holds of billing begin and end without anybody acting. */
+/** Every hour: holds of billing begin and end by time alone. */
 export const holdJob = defineJob({
   name: "billing.holds",
   payload: Type.Object({}),

@@ -100,7 +100,7 @@ export async function findSenderWarmUp(
   return row;
 }
 
-/** Of the variants that are being sent, the main one's domain first. `today` is in the time zone of the company. */
+/** The loads of the variants that are being sent, the main one's domain first. `today` is in the time zone of the company. */
 export async function listWarmUpLoads(db: TenantDb, id: string, today: string): Promise<WarmUpLoad[]> {
   const { sql, tenantId } = db;
   return sql<WarmUpLoad[]>`

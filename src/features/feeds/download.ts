@@ -60,7 +60,7 @@ export async function withDownload<Result>(
   }
 }
 
-/** Opened by the first read: the error of a stream that nobody reads yet would have no listener. */
+/** Opened by the first read: the error of a stream that is not read yet would have no listener. */
 async function* readStored(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file, { highWaterMark: 65_536 });
 }

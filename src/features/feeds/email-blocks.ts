@@ -65,7 +65,7 @@ export type BlockOptions = {
   readonly language: string;
   /** Sales with a period depend on the time. */
   readonly now: () => Date;
-  /** To the items themselves unless given. */
+  /** Links lead to the items themselves unless others are given. */
   readonly links?: BlockLinks;
 };
 

@@ -5,7 +5,7 @@ export type ProductCard = {
   readonly name: string;
   readonly url: string;
   readonly imageUrl: string | null;
-  /** With the currency; empty if unknown. */
+  /** Contains the currency; empty if unknown. */
   readonly price: string;
   readonly oldPrice: string;
 };

@@ -1,6 +1,6 @@
 import { FeedError } from "./limits.ts";
 
-/** What is told of a document while it is read. Names are as written. */
+/** What is reported about a document while it is read. Names are as written. */
 export type XmlHandler = {
   open(name: string, attributes: Readonly<Record<string, string>> | undefined): void;
   text(part: string): void;

@@ -11,7 +11,7 @@ import type { FileOrigin } from "./shapes.ts";
 
 export type NewFile = {
   bytes: Buffer;
-  /** Without folders. */
+  /** The name without folders. */
   name: string;
   folderId: string | null;
   origin: { kind: FileOrigin; url?: string; author?: string };

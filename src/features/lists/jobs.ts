@@ -94,7 +94,7 @@ async function transferNextBatch(
   };
 }
 
-/** Hides unwanted sources in the same step, so that nobody can unsubscribe from them afterwards. */
+/** Hides unwanted sources in the same step, so that contacts cannot unsubscribe from them afterwards. */
 async function finishTransfer(
   ctx: Context,
   params: TransferParams,

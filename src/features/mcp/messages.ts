@@ -27,7 +27,7 @@ const windows = new CompanyBatcher<MessageCount, boolean>(async (db, calls) => {
     byHolder.set(call.holder, { ...call, messages });
   }
   const granted = await takeMessages(db, [...byHolder.values()], window);
-  // Of several calls of one holder that do not fit together, some may fit alone.
+  // Several calls of one holder may exceed the limit together while some of them fit alone.
   return calls.map(
     (call) =>
       granted.has(call.holder) || (byHolder.get(call.holder)?.messages !== call.messages && takeAlone(db, call)),

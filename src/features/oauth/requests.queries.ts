@@ -12,7 +12,7 @@ export type NewRequest = {
   expiresAt: Date;
 };
 
-/** Deletes a few expired requests as well: anybody can start one, so the nightly cleanup would come too late. */
+/** Deletes a few expired requests as well: every visitor can start one, so the nightly cleanup would come too late. */
 export async function insertRequest(db: SystemDb, request: NewRequest, now: Date): Promise<void> {
   await db.sql`
     with expired as (

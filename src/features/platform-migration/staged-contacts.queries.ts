@@ -89,7 +89,7 @@ export async function listContacts(
   return rows.map((row) => ({ ...row, state: personStates[row.state] ?? "unknown" }));
 }
 
-/** The profile fields that the export has for anybody. */
+/** The profile fields that the export has for at least one contact. */
 export async function listProfileFields(db: TenantDb, migrationId: string): Promise<ProfileField[]> {
   const rows = await db.sql<{ name: string }[]>`
     select distinct jsonb_object_keys(profile) as name from migrated_contact

@@ -21,7 +21,7 @@ const isNegative = ({ operator }: CampaignRule) => operator.startsWith("not_");
 function happened(rule: CampaignRule): SqlNode {
   // The links of language variants have numbers of their own.
   if (rule.operator === "clicked_link") return node`coalesce((g.links->${rule.link}::text->>'clicks')::int, 0) > 0`;
-  // As the statistics of the campaign count them.
+  // The statistics of the campaign count bounces in the same way.
   if (rule.operator === "bounced") return node`g.state in ('softbounced', 'hardbounced')`;
   return node`${times[rule.operator]} is not null`;
 }

@@ -10,7 +10,7 @@ export type CompileContext = {
   /** Deleted options that contacts are still to lose, by the field: they count as no value. */
   readonly removedOptions: ReadonlyMap<string, readonly string[]>;
   readonly segments: ReadonlyMap<string, ReferencedSegment>;
-  /** A rule references a deleted object. Then nobody matches: "not in" a deleted list would match everybody. */
+  /** A rule references a deleted object. Then no contact matches: "not in" a deleted list would match all of them. */
   readonly hasMissingReference: boolean;
 };
 

@@ -34,7 +34,7 @@ export async function refreshSnapshot(ctx: Context, segment: queries.SegmentReco
   await queries.requestSnapshot(ctx.db, segment.id, jobId);
 }
 
-/** One statement of any size, so that nobody sees a partial snapshot. A killed run starts again. */
+/** One statement of any size, so that a partial snapshot is never visible. A killed run starts again. */
 async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): Promise<ActionStep<object>> {
   const segment = await queries.findSegment(ctx.db, segmentId);
   if (segment === undefined) throw notFound("segment");

@@ -11,7 +11,7 @@ import { units } from "./shapes.ts";
 /** Tabs of events. */
 export const eventTabs = ["all", "opened", "clicked", "bounced", "complained", "unsubscribed"] as const;
 
-/** Of the campaigns, automations, contacts and orders that count. */
+/** The shop of the campaigns, automations, contacts and orders that count. */
 export const shopQuery = { shop: Type.Optional({ ...Id, description: "Left out: all shops" }) };
 
 export const rowsQuery = {

@@ -44,7 +44,7 @@ export const listMessageTimes = async (
 
 const trackedEvents = [emailOpened, emailClicked] as const;
 
-/** The newest are enough for a message that somebody floods with requests. */
+/** The newest are enough for a message that is flooded with requests. */
 const maxJudgedEntries = 1000;
 
 /**

@@ -95,7 +95,7 @@ function classifyText(text: string): MailClassification {
   return { kind: "bounce", bounce, response: responseLineIn(text) };
 }
 
-/** From the line with the first reply code to the end of its paragraph. */
+/** The text from the line with the first reply code to the end of its paragraph. */
 function replyIn(text: string): string {
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => codeIn(line) !== undefined);

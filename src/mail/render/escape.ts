@@ -1,6 +1,6 @@
 /** The context of a value determines its escaping. */
 export type EscapeContext =
-  /** Between HTML tags. */
+  /** The value stands between HTML tags. */
   | "text"
   /** The value stands in a quoted HTML attribute. */
   | "attribute"

@@ -1,7 +1,7 @@
 /** Products of a feed as cards beside each other. */
 export type ProductCards = {
   readonly columns: number;
-  /** Of the place of one card, in pixels. */
+  /** Width of the place of one card, in pixels. */
   readonly width: number;
   readonly button?: CardButton | undefined;
 };

@@ -201,7 +201,7 @@ export const tagFamilies: readonly TagFamily[] = [
 ];
 
 export type ResolvedTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "needs"> & {
-  /** For blocks: the plain text. */
+  /** Makes the plain text of blocks. */
   readText: (values: MergeValues) => string;
 };
 

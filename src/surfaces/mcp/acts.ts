@@ -55,7 +55,7 @@ export async function runAct(
   const run = (own: TenantDb) => runOperation({ context: { ...context, db: own }, auditActor, origin }, binding, input);
   if (claim !== undefined && !openOwnTransaction.has(name)) return db.transaction(run);
   const answer = await run(db);
-  // Of a single statement or a pipelined transaction, the act is recorded when it has succeeded.
+  // The act of a single statement or a pipelined transaction is recorded when it has succeeded.
   if (!isClaimed) await db.transaction(async () => {});
   return answer;
 }

@@ -47,7 +47,7 @@ export async function runConfirmed(
   const call = { holder, operation, input: act.input, uncorrected: uncorrectedInput(operation, act.input) };
   const sending = effects.length === 0 ? "token" : await getAssistantSending(context.db);
   if (sending === "never") throw forbidden("assistant");
-  // The answer of an approved request reaches nobody: a secret in it would be lost.
+  // The answer of an approved request is not delivered: a secret in it would be lost.
   if (sending === "approval" && hasShownOnce(act.binding.operation.answers))
     throw conflict("assistant", { reason: "shown_once" });
   if (token !== undefined && isDeclined) {

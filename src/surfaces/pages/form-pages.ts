@@ -241,7 +241,7 @@ function showLink(reply: FastifyReply, { shown, form }: OpenedLink, state: Opene
   }
 }
 
-/** Bots and browsers that load a page before anybody opens it see no form. */
+/** Bots and browsers that load a page before the visitor opens it see no form. */
 const isSeenByPerson = ({ method, headers }: FastifyRequest): boolean =>
   method !== "HEAD" &&
   !isBot(headers["user-agent"] ?? "") &&

@@ -15,7 +15,7 @@ export function parseClickKey(key: string): { text: string; number: number } {
   return { text: match?.[1] ?? "", number: Number(match?.[2]) };
 }
 
-/** The browser loads the page before anybody asked for it. */
+/** The browser loads the page before the visitor asked for it. */
 export const isPrefetched = (headers: IncomingHttpHeaders): boolean =>
   isPrefetch(headers["purpose"]) ||
   isPrefetch(headers["x-purpose"]) ||

@@ -23,7 +23,7 @@ type SavedPage = { readonly blocks: PageBlocks | null; readonly version: number 
 export type PageStore = {
   readonly saveDraft: (blocks: PageBlocks, baseVersion: number) => Promise<SavedPage>;
   readonly publish: (blocks: PageBlocks, baseVersion: number) => Promise<SavedPage>;
-  /** The current page, after somebody else has saved. */
+  /** The current page, after another member has saved. */
   readonly load: () => Promise<SavedPage>;
 };
 

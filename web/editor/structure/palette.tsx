@@ -13,7 +13,7 @@ import classes from "./structure.module.css";
 
 type Group = { readonly name: "basic" | "shop"; readonly kinds: readonly NewKind[] };
 
-/** A page offers what it can show to anybody. */
+/** A page offers what it can show to every visitor. */
 const groupsOf: Readonly<Record<Editor["medium"], readonly Group[]>> = {
   email: [
     { name: "basic", kinds: ["text", "image", "button", "divider", "spacer", "social", "html"] },

@@ -3,7 +3,7 @@ import { OnboardingView } from "./onboarding/onboarding-view.tsx";
 import { nextStep, useOnboarding } from "./onboarding/steps.ts";
 import { Overview } from "./overview-page.tsx";
 
-/** A company that has not sent a campaign yet, or has nobody to send it to, begins with its first steps instead of zeros. */
+/** A company that has not sent a campaign yet, or has no contact to send it to, begins with its first steps instead of zeros. */
 export function Page() {
   const { query, steps } = useOnboarding();
   const isNew = (steps ?? []).some(({ key, isDone }) => (key === "contacts" || key === "first_campaign") && !isDone);

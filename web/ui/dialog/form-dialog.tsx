@@ -10,7 +10,7 @@ type Props = {
   readonly onClose: () => void;
   readonly title: string;
   readonly width?: number;
-  /** For a question that another dialog leads to. */
+  /** True for a question that another dialog leads to. */
   readonly isAboveOthers?: boolean;
   readonly children: ReactNode;
 };

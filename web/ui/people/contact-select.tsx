@@ -18,7 +18,7 @@ type Props = Pick<SelectProps, "size" | "w" | "clearable" | "clearButtonProps" |
   readonly list?: string | undefined;
 };
 
-/** The first contacts, which are offered before anybody is searched for. */
+/** The first contacts, which are offered before a search. */
 export const firstContacts = (list: string | undefined) => read("GET /contacts", { query: { pageSize: 10, list } });
 
 const labelOf = (contact: Contact): string => nameOf(contact) || contact.email;

@@ -17,7 +17,7 @@ export type Executor = (ctx: Context, step: Step) => Promise<readonly Outcome[]>
 
 /** What a simulation remembers beside the database, for all contacts together. */
 export type SimulatedState = {
-  /** By node. */
+  /** Conditions by node. */
   readonly conditions: ReadonlyMap<string, LoadedCondition>;
   /** Names of labels that steps have created. */
   readonly newLabels: Set<string>;

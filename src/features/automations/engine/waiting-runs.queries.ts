@@ -10,7 +10,7 @@ export type WaitingAt = {
 
 export type Batch = { readonly after: string; readonly limit: number };
 
-/** From the counter. */
+/** Reads the counter. */
 export async function countWaiting({ sql, tenantId }: TenantDb, { automationId, node }: WaitingAt): Promise<number> {
   const rows = await sql<{ n: number }[]>`
     select coalesce(sum(n), 0)::int as n from automation_count

@@ -6,7 +6,7 @@ import { getAutomationRecord, getStoredGraph } from "../service.ts";
 import { admitContacts } from "./admit.ts";
 import { isSendingEnabled } from "./triggers.queries.ts";
 
-/** Anybody may enter, also contacts that get no e-mails; nobody while the company has switched sending off. */
+/** Every contact may enter, also those that get no e-mails; none while the company has switched sending off. */
 export async function addContacts(ctx: Context, automationId: string, contactIds: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
     const automation = await getAutomationRecord(inner, automationId);

@@ -13,7 +13,7 @@ export const listTriggers = (db: TenantDb, automationId: string): Promise<Trigge
     select node, type, config from automation_trigger
     where tenant_id = ${db.tenantId} and automation_id = ${automationId} order by node`;
 
-/** With what the triggers remember about contacts. */
+/** Deletes triggers with what they remember about contacts. */
 export async function deleteTriggers(db: TenantDb, automationId: string, nodes: readonly string[]): Promise<void> {
   await deleteTriggerState(db, automationId, nodes);
   await db.sql`

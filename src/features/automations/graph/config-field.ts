@@ -44,7 +44,7 @@ export type FieldReading = {
 /** One property of a node's config. `read` gets a value that is present. */
 export type ConfigField = {
   readonly schema: TSchema;
-  /** Without it the node is incomplete. */
+  /** A node without a value is incomplete. */
   readonly isRequired: boolean;
   /** Null is a value, not the absence of one. */
   readonly isNullable?: boolean;
@@ -72,7 +72,7 @@ function problemAt(schema: TSchema, name: string, pointer: string): ConfigProble
 
 export const optional = (field: ConfigField): ConfigField => ({ ...field, isRequired: false });
 
-/** With a further check of a value that its schema accepts. */
+/** Adds a further check of a value that its schema accepts. */
 export const checked = (
   field: ConfigField,
   findProblems: (value: unknown, name: string) => readonly ConfigProblem[],

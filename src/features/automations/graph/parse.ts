@@ -18,7 +18,7 @@ import { storedSecretKey, withSecretStates } from "./webhook-secrets.ts";
 export type NodeReference = ConfigReference & { readonly node: string };
 
 export type ParsedGraph = {
-  /** Without unknown properties; nodes and edges that cannot be read are left out. */
+  /** The graph without unknown properties, and without nodes and edges that cannot be read. */
   readonly graph: Graph;
   readonly issues: readonly Issue[];
   readonly references: readonly NodeReference[];

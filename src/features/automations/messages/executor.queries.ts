@@ -6,7 +6,7 @@ import { enqueueMessages } from "../../delivery/enqueue.queries.ts";
 import type { SourceKind } from "../../../message-source.ts";
 import { ordinalOf } from "./sources.sql.ts";
 
-/** Until the transaction ends: steps of one automation would otherwise lock the counters of its nodes in any order. */
+/** Locks until the transaction ends: steps of one automation would otherwise lock the counters of its nodes in any order. */
 export async function lockEmailSteps(db: TenantDb, automationId: string): Promise<void> {
   await takeLock(db, "emailSteps", db.tenantId, automationId);
 }

@@ -114,7 +114,7 @@ async function findCampaigns(
   return found;
 }
 
-/** Whether somebody may come to the audience before its recipients are written. */
+/** Whether a contact may come to the audience before its recipients are written. */
 async function reaches(
   ctx: Context,
   { audience }: CampaignUnderway,

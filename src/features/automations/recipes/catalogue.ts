@@ -25,7 +25,7 @@ export type RecipeEmail = Pick<Letter, "title" | "paragraphs" | "button"> & {
 export type RecipeTexts = {
   readonly name: string;
   readonly description: string;
-  /** By the key of the e-mail node. */
+  /** E-mails by the key of their node. */
   readonly emails: Readonly<Record<string, RecipeEmail>>;
 };
 

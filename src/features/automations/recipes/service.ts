@@ -39,7 +39,7 @@ function presentRecipe(key: RecipeKey, language: RecipeLanguage) {
 export type PreparedRecipe = {
   readonly description: string;
   readonly graph: Graph;
-  /** By the key of the e-mail node. */
+  /** Templates by the key of the e-mail node. */
   readonly templates: ReadonlyMap<string, CompiledTemplate>;
 };
 

@@ -36,7 +36,7 @@ export type ClaimedCall = {
 export type ClaimLimits = {
   readonly now: Date;
   readonly leaseMs: number;
-  /** Of one automation, and of one company. */
+  /** The limit of one automation, and of one company. */
   readonly perCompany: number;
   readonly total: number;
   /** Companies that have as many calls in progress as they may. */

@@ -13,7 +13,7 @@ import { listShownSecrets, withoutSecrets } from "./hide-secrets.ts";
 import { webhookRequest } from "./request.ts";
 import * as queries from "./trial.queries.ts";
 
-/** Of a company. A trial calls any URL, at once and for whoever may edit automations. */
+/** A limit per company: a trial calls any URL, at once and for every member who may edit automations. */
 const maxTrialsPerHour = 60;
 /** What is read of an answer: enough to show its beginning when secrets in it are hidden. */
 const maxReadBytes = 64 * 1024;

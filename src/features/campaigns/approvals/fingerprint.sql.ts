@@ -4,7 +4,7 @@ import { selectFooterHtml } from "../../content/footers/queries.ts";
 
 /**
  * A hash of what campaign `c` would send and to whom: settings, audience, texts, the newest content of each variant and the
- * footer. Its name, tags and time are not part of it: nobody who gets it sees them, and a time may pass while an approval
+ * footer. Its name, tags and time are not part of it: recipients do not see them, and a time may pass while an approval
  * is waited for.
  */
 export const fingerprintOf = (db: TenantDb): Fragment => db.sql`

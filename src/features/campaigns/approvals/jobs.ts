@@ -16,7 +16,7 @@ export const approvalMailJob = defineJob({
   expireMinutes: 5,
 });
 
-/** A request that somebody has decided about, or whose campaign is gone, needs no e-mail any more. */
+/** A request that was decided, or whose campaign is gone, needs no e-mail any more. */
 export async function sendApprovalMail(
   parts: ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string },
   { tenantId, approvalId, memberId, event }: PayloadOf<typeof approvalMailJob>,

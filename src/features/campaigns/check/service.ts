@@ -35,7 +35,7 @@ export async function checkCampaign(ctx: Context, id: string) {
   const sendAt = plannedAt ?? ctx.clock.now();
   const domains = await checkAuthentication(ctx, loads, sendAt);
   const listIssues = await findListIssues(ctx, settings);
-  // An assistant may have written the addresses, to whoever it likes.
+  // An assistant may have written the addresses, to any host that it likes.
   const checksLinks = !isAssistant(ctx.actor);
   const lastTests = await listLastTests(
     ctx.db,

@@ -40,7 +40,7 @@ export type Letter = {
   readonly button: string;
   /** Where the button leads; to the shop unless given. */
   readonly href?: string;
-  /** Between the paragraphs and the button. */
+  /** Blocks between the paragraphs and the button. */
   readonly blocks?: readonly EmailBlock[];
 };
 
@@ -58,7 +58,7 @@ function toLook(brand: EmailBrand) {
   return {
     settings,
     title: secondaryColor === null ? textColor : `#${readableColor(digits(secondaryColor), white, digits(textColor))}`,
-    /** Of texts above and below the letter. */
+    /** Color of the texts above and below the e-mail's own text. */
     outside: `#${textColorOn(digits(backgroundColor), white, quietInk)}`,
   };
 }

@@ -6,12 +6,12 @@ import { readContentSettings } from "../settings.ts";
 
 const keptDays = 7;
 
-/** Not the company's zone: whoever changes it would begin another day. */
+/** Not the company's zone: a change of it would begin another day. */
 const zone = "UTC";
 
 /**
  * Counts test e-mails against the limits of the day in UTC, in the transaction that queues them. Test addresses are free to
- * choose, so without a limit per company tests would reach anybody.
+ * choose, so without a limit per company tests would reach any address.
  */
 export async function countTestEmails(ctx: Context, emails: readonly string[], at: Date): Promise<void> {
   const { db } = ctx;

@@ -21,7 +21,7 @@ function isSigned(ctx: Pick<Context, "company">, text: string, signature: string
 }
 
 /**
- * A sum of two digits: needs no script and nobody else. The token is signed for the form and the right answer, and is
+ * A sum of two digits: needs no script and no third party. The token is signed for the form and the right answer, and is
  * used once.
  */
 export function showCaptcha(ctx: PageSigner, formId: string): ShownCaptcha {

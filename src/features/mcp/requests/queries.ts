@@ -99,7 +99,7 @@ export async function getRequestedCall(db: TenantDb, id: string): Promise<Reques
   );
 }
 
-/** Decides a waiting request once; false when somebody decided before. */
+/** Decides a waiting request once; false when it was decided before. */
 export async function decideRequest(
   db: TenantDb,
   id: string,

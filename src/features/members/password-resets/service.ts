@@ -43,7 +43,7 @@ export async function findOpenReset(ctx: AnonymousContext, token: string): Promi
 
 type ResetContext = ObservedContext & Pick<Services, "hooks">;
 
-/** Ends everything that whoever knew the old password may have opened: sessions, API keys and connected apps. */
+/** Ends everything that a person who knew the old password may have opened: sessions, API keys and connected apps. */
 export async function resetPassword(ctx: ResetContext, token: string, password: string): Promise<void> {
   rejectWeakPassword({ password, ownWords: [] });
   const now = ctx.clock.now();

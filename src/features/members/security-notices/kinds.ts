@@ -1,4 +1,4 @@
-/** Acts that a person is told about by e-mail, so that one they did not do is noticed. */
+/** Acts that a person gets an e-mail about, so that an act of another is noticed. */
 export const securityNoticeKinds = [
   "password_changed",
   "password_changed_access_ended",

@@ -58,7 +58,7 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
     return isInserted;
   });
   if (!isOpen) throw unauthorized();
-  // Ends the session of the cookie that is replaced: nobody could sign out of it later.
+  // Ends the session of the cookie that is replaced: without its cookie it cannot be signed out later.
   if (ctx.token !== undefined) await queries.deleteSession(ctx.db, sha256(ctx.token));
   recordAccess(ctx, "sign_in", personId);
   ctx.beginSession(token, expiresAt);

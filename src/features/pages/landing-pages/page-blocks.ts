@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { NamedObject, named } from "../../../kernel/schema.ts";
 import * as email from "../../../mail/render/blocks.ts";
 
-/** The blocks of e-mails that a page can show to anybody: nothing of a contact, no merge tags. */
+/** The blocks of e-mails that a page can show to every visitor: nothing of a contact, no merge tags. */
 const PageBlock = named(
   "PageBlock",
   Type.Union([

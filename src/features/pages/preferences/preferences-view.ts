@@ -25,7 +25,7 @@ export type SaveOutcome = "saved" | "unreadable";
 export const maxReasonLength = 500;
 
 /**
- * Whoever came to unsubscribe finds that button first, and whoever came to choose finds the lists first. Rendered by the
+ * A contact who came to unsubscribe finds that button first, one who came to choose finds the lists first. Rendered by the
  * feature and not by its surface: the operation `previewUnsubscribePage` returns this HTML.
  */
 export function preferencesPage(preferences: Preferences, outcome?: SaveOutcome): string {

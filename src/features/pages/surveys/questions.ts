@@ -8,7 +8,7 @@ export const npsGrades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 export const isChoice = ({ type }: Pick<SurveyQuestion, "type">): boolean => type === "single" || type === "multiple";
 
-/** The grades of a scale; empty for other question types. */
+/** The ratings of a scale; empty for other question types. */
 export const listRatings = ({ type }: Pick<SurveyQuestion, "type">): readonly number[] =>
   type === "rating" ? ratingGrades : type === "nps" ? npsGrades : [];
 

@@ -10,7 +10,7 @@ const added = (db: TenantDb, period: Period, shopId: string | undefined): Fragme
 
 export type AddedQuery = { readonly period: Period; readonly shopId: string; readonly timeZone: string };
 
-/** By days in the company's time zone. */
+/** Counts new contacts by days in the company's time zone. */
 export const countAddedByDay = async (
   db: TenantDb,
   { period, shopId, timeZone }: AddedQuery,

@@ -87,7 +87,7 @@ export async function sumBySource(db: TenantDb, filters: ConversionFilters): Pro
 
 export type NodeRevenue = { node: string; currency: string; orders: number; revenue: string };
 
-/** By e-mail of an automation and currency. */
+/** Revenue by e-mail of an automation and currency. */
 export const sumByNode = async (db: TenantDb, filters: ConversionFilters): Promise<NodeRevenue[]> =>
   db.sql<NodeRevenue[]>`
     select e.node, o.currency, count(*)::int as orders, sum(${amountOf(db, filters)})::text as revenue

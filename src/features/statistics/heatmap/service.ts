@@ -16,7 +16,7 @@ import { getReportedCampaign, toScope } from "../scope.ts";
 import { withShares } from "../service.ts";
 import { numberedHtml, numberedLinks, numberedToken } from "./numbered-links.ts";
 
-/** Of one e-mail: the campaign's own, or the requested variant. Clicks by link have no days, so the period is only checked. */
+/** The heat map of one e-mail: the campaign's own, or the requested variant. Clicks by link have no days, so the period is only checked. */
 export async function getHeatmap(ctx: Context, id: string, query: PeriodQuery) {
   const campaign = await getReportedCampaign(ctx, id);
   toPeriod(query, ctx.company.timeZone);

@@ -54,7 +54,7 @@ export class ClickTokens {
     return key && this.#addToken(key, clicker, address);
   }
 
-  /** Without a mark while the settings cannot be read: the click itself must work. */
+  /** Adds no token while the settings cannot be read: the click itself must work. */
   async add(clicker: Clicker, address: string): Promise<string> {
     const cached = this.addCached(clicker, address);
     if (cached !== undefined) return cached;
@@ -70,7 +70,7 @@ export class ClickTokens {
 
   #addToken(key: MacKey, { tenantId, contactId }: Clicker, address: string): string {
     const value = signVisitorToken(key, { tenantId, contactId, clickedAt: this.#deps.clock.now() });
-    // A mark in the link itself would identify somebody else.
+    // A token in the link itself would identify another contact.
     const clean = address.replaceAll(anyToken, "$1").replace(/[?&](?=#|$)/, "");
     return appendParams(clean, [{ name: tokenParameter, value }]);
   }

@@ -74,7 +74,7 @@ function findSecrets(ctx: Context, stored: StoredSecrets): readonly string[] | u
   }
 }
 
-/** As much of the body as arrives. */
+/** Reads as much of the body as arrives. */
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -7,7 +7,7 @@ import type { Cursor } from "./claims.queries.ts";
 
 export type ScannedEntries = {
   entries: number;
-  /** With `id` the position of the last entry; both are null when there is none. */
+  /** Together with `id` the position of the last entry; both are null when there is none. */
   tx: string | null;
   id: string | null;
 };

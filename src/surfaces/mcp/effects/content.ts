@@ -27,7 +27,7 @@ const notices = ["notifyOnAdd", "notifyOnUnsubscribe"] as const;
 const switchedOnNotices = (body: unknown) =>
   notices.filter((argument) => given(body, argument, isTrue)).map((argument) => byArgument(argument, "sends"));
 
-/** The first download is at once, and its URL says what whoever wrote it wants. */
+/** The first download is at once, and its URL says what its author wants. */
 const feedUrl = (body: unknown) => (given(body, "url", isSet) ? [byArgument("url", "discloses")] : []);
 
 /** Lists, templates, footers, feeds and coupons: what e-mails and notices are made of. */

@@ -122,7 +122,7 @@ function StartAction({ saving }: { saving: GraphSaving }) {
 function SaveAction({ saving }: { saving: GraphSaving }) {
   const t = useMessages(editorMessages);
   const [isOpen, setOpen] = useState(false);
-  // A save by itself was refused, because somebody has started the automation meanwhile.
+  // A save by itself was refused, because another member has started the automation meanwhile.
   if (!isOpen && saving.failure?.is("conflict confirm") === true) setOpen(true);
   return (
     <>

@@ -6,7 +6,7 @@ export type Recipe = OutputOf<"GET /automations/recipes">["items"][number];
 
 const none: readonly Recipe[] = [];
 
-/** In the language of the shop; the ones before stay while those of another shop are read. */
+/** The recipes in the language of the shop; those of the shop before stay until they are read. */
 export function useRecipes(shop: string | undefined): readonly Recipe[] {
   const { data } = useQuery({
     ...read("GET /automations/recipes", { query: { shop } }),

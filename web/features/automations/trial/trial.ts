@@ -14,7 +14,7 @@ export type TrialFigures = {
   readonly outputs: Readonly<Record<string, number>>;
   readonly sent: number;
   readonly leftOut: Readonly<Record<string, number>>;
-  /** Of one contact: the last visit. */
+  /** The last visit, in a trial of one contact. */
   readonly step: TraceStep | undefined;
 };
 

@@ -7,7 +7,7 @@ import { Callout } from "../../../ui/display/callout.tsx";
 import { approvalMessages } from "./approval-messages.ts";
 import classes from "./approvals.module.css";
 
-/** Campaigns that wait for a second person; nothing while nobody asks. */
+/** Campaigns that wait for a second person; nothing while there is no request. */
 export function WaitingApprovals() {
   const t = useMessages(approvalMessages);
   const can = useCan();

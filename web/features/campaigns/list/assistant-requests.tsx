@@ -17,7 +17,7 @@ import classes from "./list.module.css";
 
 type AssistantRequest = OutputOf<"GET /assistant-requests">["items"][number];
 
-/** Sending that assistants requested and a member decides about; nothing while nobody asks. */
+/** Sending that assistants requested and a member decides about; nothing while there is no request. */
 export function AssistantRequests() {
   const t = useMessages(campaignsMessages).requests;
   const can = useCan();

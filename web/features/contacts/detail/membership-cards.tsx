@@ -83,7 +83,7 @@ export function ListsCard({ contact: { id, lists } }: { contact: Contact }) {
   );
 }
 
-/** Labels of the contact; a name that nobody used yet becomes a label. */
+/** Labels of the contact; a name that is not used yet becomes a label. */
 export function LabelsCard({ contact: { id } }: { contact: Contact }) {
   const t = useMessages(detailMessages);
   const toast = useToasts();

@@ -101,7 +101,7 @@ export function useFormDraft(formId: string, loaded: StoredDraft) {
         () => false,
       );
     },
-    /** Keeps the own changes instead of the draft of somebody else. */
+    /** Keeps the own changes instead of the draft of another member. */
     overwrite: (revision: number) => void storing.current(revision).catch(() => undefined),
   };
 }

@@ -18,7 +18,7 @@ const itemsOf = {
 
 export type StepKey = keyof typeof itemsOf;
 
-/** In the order that leads to a first campaign soonest. */
+/** Steps in the order that leads to a first campaign soonest. */
 const stepKeys = ["profile", "sender", "contacts", "template", "first_campaign"] as const;
 
 /** Each item with the pages that do it, the best one first. */

@@ -27,7 +27,7 @@ export function Page() {
   const { segmentId } = useParams({ from: "/segments/$segmentId" });
   const { data, error, refetch } = useQuery({
     ...read("GET /segments/{segment}", { params: { segment: segmentId } }),
-    // Until the snapshot is taken.
+    // The page asks again until the snapshot is taken.
     refetchInterval: ({ state }) => (state.data === undefined || state.data.jobId === null ? false : 2000),
   });
   if (data === undefined) return <WaitingCard error={error} lines={8} onRetry={refetch} />;

@@ -108,7 +108,7 @@ function TaskRow({ task: { state }, name, text, children }: RowProps) {
   );
 }
 
-/** For whoever runs the server too. */
+/** For those who run the server too. */
 function OperatorCommands({ facts: { mode } }: { facts: Facts }) {
   const t = useMessages(liveMessages);
   const { company } = useSession();

@@ -18,7 +18,7 @@ export type Draft = {
   fileName: string;
   kind: ImportKind;
   options: ImportOptions;
-  /** Null until somebody changes the proposed one. */
+  /** Null until the proposed one is changed. */
   mapping: ImportBody["mapping"] | null;
   mode: ImportMode;
   shopId: string | null;

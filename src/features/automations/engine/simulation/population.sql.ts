@@ -33,7 +33,7 @@ export function hasDate(field: string): SqlNode {
   return node`c.custom_fields ->> ${customFieldIdOf(field) ?? ""}::text is not null`;
 }
 
-/** Of the campaign, of the automation or its node, or any; `which` is a condition on `message m`. */
+/** A message of the campaign, of the automation or its node, or any message; `which` is a condition on `message m`. */
 function hasMessage(tenantId: string, { campaignId, automationId, node: key }: JsonObject, which: SqlNode): SqlNode {
   const ofCampaign = typeof campaignId === "string" ? node`and m.source_id = ${campaignId}` : node``;
   const ofNode = typeof key === "string" ? node`and s.node = ${key}` : node``;
@@ -65,7 +65,7 @@ export const hasClicked = (tenantId: string, config: JsonObject): SqlNode =>
 const isLink = (url: SqlNode, wanted: string): SqlNode =>
   node`(${url} = ${wanted}::text or starts_with(${url}, ${`${wanted}${wanted.includes("?") ? "&" : "?"}utm_`}::text))`;
 
-/** Of the shop of the automation, or of none. `which` is a condition on `contact_event e`. */
+/** An event of the shop of the automation, or of no shop. `which` is a condition on `contact_event e`. */
 const hasEventWith = (tenantId: string, shopId: string, which: SqlNode): SqlNode => node`
   exists (select from contact_event e where e.tenant_id = ${tenantId} and e.contact_id = c.id
     and coalesce(e.shop_id, ${shopId}) = ${shopId} and ${which})`;

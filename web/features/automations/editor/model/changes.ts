@@ -19,7 +19,7 @@ import { isTrigger, mainOutput, maxNodes, outputsOf, rootsOf, type Grammar } fro
  */
 type Change = Graph | undefined;
 
-/** Without the nodes that were reached before and are not reached from these roots. */
+/** Removes the nodes that were reached before and are not reached from these roots. */
 function withoutLost(grammar: Grammar, before: Graph, after: Graph, roots: readonly string[]): Graph {
   const reachedBefore = reachedFrom(before, rootsOf(grammar, before));
   const reached = reachedFrom(after, roots);

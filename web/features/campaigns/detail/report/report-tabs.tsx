@@ -17,7 +17,7 @@ export function ReportTabs({
   isUnderWay: boolean;
 }) {
   const t = useMessages(detailMessages);
-  // Of a finished campaign the overview has the address without a tab.
+  // The overview of a finished campaign has the address without a tab.
   const keys = isUnderWay ? (["progress", ...tabKeys] as const) : tabKeys;
   const first = keys[0];
   return (

@@ -43,7 +43,7 @@ export function moved(fields: readonly FormField[], from: number, to: number): F
   return fields.toSpliced(from, 1).toSpliced(to, 0, field);
 }
 
-/** Without an option that no longer exists as the prefill. */
+/** Sets the options and removes a prefill that is none of them. */
 export function withOptions(field: FormField, options: NonNullable<FormField["options"]>): FormField {
   const { value, ...rest } = field;
   const isKnown = options.some((option) => option.value === value);
