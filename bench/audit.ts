@@ -73,19 +73,19 @@ async function compareRounds({ plain, name, write, database }: Comparison): Prom
   if (operation === undefined) throw new Error(`no operation ${name}`);
   const actor = { kind: "key", keyId: "1", memberId: "1" } as const;
   const audited = (ctx: Context) => runAudited(ctx, { operation, actor, params: {} }, write);
-  const costOf = async (run: Write): Promise<Cost> => {
+  const measureCost = async (run: Write): Promise<Cost> => {
     const before = cpuMs([process.pid, database]);
-    const ms = await timeOf(plain, run);
+    const ms = await measureTime(plain, run);
     return { ms, cpuMs: cpuMs([process.pid, database]) - before };
   };
-  await timeOf(plain, write);
-  await timeOf(plain, audited);
+  await measureTime(plain, write);
+  await measureTime(plain, audited);
   const rounds: { without: Cost; with: Cost }[] = [];
   const endAt = performance.now() + measuredMs;
   while (rounds.length < minRounds || performance.now() < endAt) {
     const isPlainFirst = rounds.length % 2 === 0;
-    const first = await costOf(isPlainFirst ? write : audited);
-    const second = await costOf(isPlainFirst ? audited : write);
+    const first = await measureCost(isPlainFirst ? write : audited);
+    const second = await measureCost(isPlainFirst ? audited : write);
     rounds.push(isPlainFirst ? { without: first, with: second } : { without: second, with: first });
   }
   const sumOf = (costs: readonly Cost[]) => costs.reduce((sum, cost) => sum + cost.cpuMs, 0);
@@ -97,7 +97,7 @@ async function compareRounds({ plain, name, write, database }: Comparison): Prom
 
 const rounded = (ratio: number): number => Math.round(ratio * 1000) / 1000;
 
-async function timeOf(ctx: Context, write: Write): Promise<number> {
+async function measureTime(ctx: Context, write: Write): Promise<number> {
   const startedAt = performance.now();
   let left = callsPerRound;
   const callAgain = async () => {

@@ -6,7 +6,7 @@ import { openPool } from "../src/db/tenant.ts";
 import { createTemplate } from "../src/features/content/templates/service.ts";
 import { recordEvent } from "../src/features/events/service.ts";
 import { createLog } from "../src/log/log.ts";
-import { activeAutomation, insertWaitingRuns, workerOf } from "./support/automations.ts";
+import { activeAutomation, insertWaitingRuns, createBenchWorker } from "./support/automations.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import {
@@ -53,7 +53,7 @@ export async function benchAutomationEmails(): Promise<object[]> {
 
 async function emailNode({ app, environment }: Bench) {
   const { sql, company } = environment;
-  const ctx = await workerOf(app).contextOf(company.tenantId);
+  const ctx = await createBenchWorker(app).contextOf(company.tenantId);
   const { id: templateId } = await createTemplate(ctx, { name: `Template ${performance.now()}`, html });
   const sender = singleRow(
     await sql<{ id: string }[]>`select id from sender where tenant_id = ${company.tenantId} order by id desc limit 1`,
@@ -61,7 +61,7 @@ async function emailNode({ app, environment }: Bench) {
   return { id: "m", type: "email", config: { senderId: sender.id, subject: "Ahoj {{df_name}}", templateId } };
 }
 
-const graphOf = (trigger: object, email: object) => ({
+const toGraph = (trigger: object, email: object) => ({
   nodes: [{ id: "t", ...trigger }, email],
   edges: [{ id: "e", from: "t", output: "next", to: "m" }],
 });
@@ -94,7 +94,7 @@ async function campaignRate({ environment, sink }: Bench): Promise<number> {
 async function automationRate(bench: Bench): Promise<number> {
   const { app, environment, sink } = bench;
   const { sql, company } = environment;
-  const graph = graphOf({ type: "manual", config: {} }, await emailNode(bench));
+  const graph = toGraph({ type: "manual", config: {} }, await emailNode(bench));
   const id = await activeAutomation(app, company, `Rate ${performance.now()}`, graph);
   await sink.count();
   const startedAt = performance.now();
@@ -110,10 +110,10 @@ async function automationRate(bench: Bench): Promise<number> {
 async function compareDelays(bench: Bench): Promise<object> {
   const { app, environment } = bench;
   const trigger = { type: "event", config: { name: "signed_up" } };
-  await activeAutomation(app, environment.company, "Event", graphOf(trigger, await emailNode(bench)));
-  const empty = await delaysOf(bench, 0);
+  await activeAutomation(app, environment.company, "Event", toGraph(trigger, await emailNode(bench)));
+  const empty = await measureDelays(bench, 0);
   await insertWaitingRuns(app, environment.company, waitingRuns);
-  const full = await delaysOf(bench, samples);
+  const full = await measureDelays(bench, samples);
   return {
     bench: `p95 from an event to the hand-over with ${waitingRuns} waiting runs, against none`,
     target: "at most 1.5",
@@ -123,9 +123,9 @@ async function compareDelays(bench: Bench): Promise<object> {
   };
 }
 
-async function delaysOf({ app, environment, sink }: Bench, offset: number): Promise<number> {
+async function measureDelays({ app, environment, sink }: Bench, offset: number): Promise<number> {
   const { sql, company } = environment;
-  const ctx = await workerOf(app).contextOf(company.tenantId);
+  const ctx = await createBenchWorker(app).contextOf(company.tenantId);
   const people = await sql<{ id: string }[]>`
     select id from contact where tenant_id = ${company.tenantId} and not excluded order by id
     offset ${offset} limit ${samples}`;

@@ -5,7 +5,7 @@ import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { AutomationEngine } from "../src/features/automations/engine/engine.ts";
 import { getCounts } from "../src/features/automations/engine/counts.ts";
 import { createLog } from "../src/log/log.ts";
-import { activeAutomation, insertWaitingRuns, workerOf } from "./support/automations.ts";
+import { activeAutomation, insertWaitingRuns, createBenchWorker } from "./support/automations.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 
@@ -39,7 +39,7 @@ const shares = [
   { output: "b", percent: 50 },
 ];
 
-function stepOf(index: number) {
+function toStep(index: number) {
   if (index % 5 === 1) return { type: "split", config: { shares }, outputs: ["a", "b"] };
   if (index % 5 === 3) return { type: "condition", config: { definition: brno }, outputs: ["yes", "no"] };
   return { type: "goal", config: { name: "Here" }, outputs: ["next"] };
@@ -47,7 +47,7 @@ function stepOf(index: number) {
 
 /** A chain: all outputs of a node lead to the next one. */
 function chain() {
-  const steps = Array.from({ length: nodeCount }, (_, index) => ({ id: `n${index}`, ...stepOf(index) }));
+  const steps = Array.from({ length: nodeCount }, (_, index) => ({ id: `n${index}`, ...toStep(index) }));
   return {
     nodes: [{ id: "t", type: "manual", config: {} }, ...steps.map(({ id, type, config }) => ({ id, type, config }))],
     edges: [
@@ -87,7 +87,7 @@ async function compareMoves(app: App, { company }: BenchEnvironment, runs: numbe
   const bestMs = await timed(() => moveByHand(db, byHand));
   const ours = await activeAutomation(app, company, "Engine", chain());
   await insertRuns(db, ours, "n0");
-  const engine = new AutomationEngine(workerOf(app));
+  const engine = new AutomationEngine(createBenchWorker(app));
   const oursMs = await timed(async () => {
     while (await engine.advance());
   });
@@ -112,8 +112,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
 /** An idle tick and the counts with so many waiting runs. */
 async function measureReads(app: App, { company }: BenchEnvironment, runs: number): Promise<object[]> {
   const id = await insertWaitingRuns(app, company, runs);
-  const engine = new AutomationEngine(workerOf(app));
-  const ctx = await workerOf(app).contextOf(company.tenantId);
+  const engine = new AutomationEngine(createBenchWorker(app));
+  const ctx = await createBenchWorker(app).contextOf(company.tenantId);
   const tick = await rowsReadBy(app, async () => {
     await engine.advance();
   });
@@ -130,14 +130,14 @@ type Reads = { all: number; runs: number };
 
 async function rowsReadBy(app: App, work: () => Promise<void>): Promise<Reads> {
   await work();
-  const before = await readsOf(app);
+  const before = await countReads(app);
   await work();
-  const after = await readsOf(app);
+  const after = await countReads(app);
   return { all: after.all - before.all, runs: after.runs - before.runs };
 }
 
 /** Rows read from the tables of automations, by the statistics of the server. */
-async function readsOf({ db }: App): Promise<Reads> {
+async function countReads({ db }: App): Promise<Reads> {
   await db.sql`select pg_stat_force_next_flush()`;
   await db.sql`select pg_stat_clear_snapshot()`;
   return singleRow(

@@ -2,7 +2,7 @@ import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support
 import { openDistributed, openPlain, withCluster } from "./support/cluster.ts";
 import { median } from "./support/compare.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
-import { importerOf, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
+import { createImporter, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
 import { load } from "./support/load.ts";
 import { startSink, type Sink } from "./support/smtp-sink.ts";
 
@@ -76,7 +76,7 @@ async function measureWork(side: ImportTarget, round: number): Promise<Times> {
     await work;
     return performance.now() - begun;
   };
-  const importId = await startImport(importerOf(side), { mark: `round${round}`, rows });
+  const importId = await startImport(createImporter(side), { mark: `round${round}`, rows });
   const importMs = await timed(untilImported(side, { id: importId, rows }));
   const campaignId = await insertApprovedCampaign(environment, "<p>Ahoj {{df_name}}</p>");
   await startCampaign(environment, campaignId);
@@ -91,7 +91,7 @@ async function measureRequests({ environment, server }: ImportTarget, round: num
   const headers = { Authorization: `Bearer ${company.apiKey}`, "Content-Type": "application/json" };
   const [contact] = await sql<{ id: string }[]>`
     select min(id) as id from contact where tenant_id = ${company.tenantId}`;
-  const bodyOf = (index: number) =>
+  const toBody = (index: number) =>
     JSON.stringify({
       email: `round${round}.${index}@example.com`,
       purposeId: company.purposeId,
@@ -108,6 +108,6 @@ async function measureRequests({ environment, server }: ImportTarget, round: num
   return {
     one: await p50(() => ({ method: "GET", path: `${base}/${contact?.id}` })),
     page: await p50(() => ({ method: "GET", path: base })),
-    create: await p50((index) => ({ method: "POST", path: base, body: bodyOf(index) })),
+    create: await p50((index) => ({ method: "POST", path: base, body: toBody(index) })),
   };
 }

@@ -4,7 +4,7 @@ import { withConnection, type CitusCluster, type CitusNode } from "../tests/citu
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { openDistributed, withCluster } from "./support/cluster.ts";
 import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./support/environment.ts";
-import { importerOf, insertImportList, startImport, untilImported } from "./support/imports.ts";
+import { createImporter, insertImportList, startImport, untilImported } from "./support/imports.ts";
 import { load } from "./support/load.ts";
 import { cpuMs, postmasterPid } from "./support/processes.ts";
 import { startSink } from "./support/smtp-sink.ts";
@@ -73,9 +73,9 @@ type Meter = (run: () => Promise<number>) => Promise<Usage & { count: number }>;
 
 /** CPU time of the coordinator and of the other nodes while something runs. */
 async function openMeter({ coordinator, workers }: CitusCluster): Promise<Meter> {
-  const pidOf = (node: CitusNode) => withConnection(node.url("postgres"), postmasterPid);
-  const own = await pidOf(coordinator);
-  const others = await Promise.all(workers.map(pidOf));
+  const readPid = (node: CitusNode) => withConnection(node.url("postgres"), postmasterPid);
+  const own = await readPid(coordinator);
+  const others = await Promise.all(workers.map(readPid));
   return async (run) => {
     const before = { own: cpuMs([own]), others: cpuMs(others) };
     const count = await run();
@@ -118,7 +118,7 @@ async function measureWork(environment: BenchEnvironment, server: ServerProcess,
   const { sql, company } = environment;
   const target = { environment, server, listId: await insertImportList(environment) };
   const imported = await meter(async () => {
-    await untilImported(target, { id: await startImport(importerOf(target), { mark: "import", rows }), rows });
+    await untilImported(target, { id: await startImport(createImporter(target), { mark: "import", rows }), rows });
     await delay(settleMs);
     return rows;
   });

@@ -9,7 +9,7 @@ const items = Number(process.env["BENCH_ITEMS"] ?? 100_000);
 const description = "Popis výrobku s <b>tučným</b> textem &amp; odkazem. ".repeat(4);
 const rounds = 3;
 
-const itemOf = (n: number): string =>
+const toItem = (n: number): string =>
   `<SHOPITEM><ITEM_ID>VYROBEK-${1_000_000 + n}</ITEM_ID><PRODUCTNAME>Výrobek číslo ${n}</PRODUCTNAME><DESCRIPTION><![CDATA[${description}]]></DESCRIPTION>` +
   `<URL>https://shop.example.org/vyrobek-${n}</URL><IMGURL>https://cdn.example.org/${n}.jpg</IMGURL><PRICE_VAT>${n % 5000},90</PRICE_VAT>` +
   `<MANUFACTURER>Značka ${n % 50}</MANUFACTURER><CATEGORYTEXT>Obchod | Skupina ${n % 200}</CATEGORYTEXT><DELIVERY_DATE>0</DELIVERY_DATE></SHOPITEM>\n`;
@@ -18,7 +18,7 @@ const itemOf = (n: number): string =>
 async function* feed(): AsyncGenerator<Buffer> {
   yield Buffer.from('<?xml version="1.0" encoding="utf-8"?><SHOP>');
   for (let n = 0; n < items; n += 100) {
-    yield Buffer.from(Array.from({ length: Math.min(100, items - n) }, (_, index) => itemOf(n + index)).join(""));
+    yield Buffer.from(Array.from({ length: Math.min(100, items - n) }, (_, index) => toItem(n + index)).join(""));
   }
   yield Buffer.from("</SHOP>");
 }

@@ -38,7 +38,7 @@ export async function measureGrid(url: string, grid: Grid): Promise<object[]> {
   try {
     const db = pool.forTenant(grid.tenantId);
     const lines: object[] = [];
-    for (const [name, request] of Object.entries(requestsOf(grid))) {
+    for (const [name, request] of Object.entries(toRequests(grid))) {
       const { total } = await listContactRows(
         db,
         { ...request, limit: pageSize, offset: 0 },
@@ -59,7 +59,7 @@ export async function measureGrid(url: string, grid: Grid): Promise<object[]> {
   }
 }
 
-function requestsOf({ shopId, listId }: Grid): Record<string, Omit<ContactPageRequest, "limit" | "offset">> {
+function toRequests({ shopId, listId }: Grid): Record<string, Omit<ContactPageRequest, "limit" | "offset">> {
   const sorts = sortableFields.flatMap((field) => [field, `-${field}`]);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withEnvironment } from "./support/environment.ts";
-import { importerOf, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
+import { createImporter, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
 import { cpuMs, postmasterPid } from "./support/processes.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 
@@ -29,7 +29,7 @@ export async function benchImportWaits(): Promise<object[]> {
     const quiet = await writeUntil(write, delay(quietSeconds * 1000));
     const cpuBefore = cpuMs(processes);
     const startedAt = performance.now();
-    const id = await startImport(importerOf(target), { mark: "waits", rows });
+    const id = await startImport(createImporter(target), { mark: "waits", rows });
     const busy = await writeUntil(write, untilImported(target, { id, rows }));
     const run = {
       importMs: Math.round(performance.now() - startedAt),
@@ -38,8 +38,8 @@ export async function benchImportWaits(): Promise<object[]> {
     return kinds.map((kind) => ({
       bench: `p99 in ms of a request that has to ${kind} a contact during an import of ${rows} rows of the same company`,
       target: "at most 500",
-      ...summaryOf(busy[kind]),
-      quiet: summaryOf(quiet[kind]),
+      ...summarize(busy[kind]),
+      quiet: summarize(quiet[kind]),
       ...run,
     }));
   });
@@ -93,7 +93,7 @@ async function writeUntil(write: (kind: WriteKind) => Promise<Answer>, end: Prom
   return waits;
 }
 
-function summaryOf(answers: readonly Answer[]) {
+function summarize(answers: readonly Answer[]) {
   const sorted = answers.map(({ ms }) => ms).toSorted((left, right) => left - right);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
   const refused = answers.filter(({ isRefused }) => isRefused).length;

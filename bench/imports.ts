@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { load } from "./support/load.ts";
 import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
 import { withEnvironment } from "./support/environment.ts";
-import { importerOf, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
+import { createImporter, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
 
 const rows = 300_000;
 
@@ -59,7 +59,7 @@ export async function benchImports(): Promise<object[]> {
 async function importAlone(bench: ImportBench) {
   const { server, worker, databasePid } = bench;
   const ours = [server.pid, worker.pid];
-  const id = await startImport(importerOf(bench), { mark: "alone", rows });
+  const id = await startImport(createImporter(bench), { mark: "alone", rows });
   const startedAt = performance.now();
   const cpuBefore = { node: cpuMs(ours), database: cpuMs([databasePid]) };
   const before = residentMb(ours);
@@ -123,7 +123,7 @@ async function importUnderLoad(bench: ImportBench) {
   const options = { connections: 2, seconds };
   await load(server.port, options, ask);
   const quiet = await load(server.port, options, ask);
-  const id = await startImport(importerOf(bench), { mark: "busy", rows });
+  const id = await startImport(createImporter(bench), { mark: "busy", rows });
   // After the file was read, in the middle of the batches.
   await delay(1000);
   const busy = await load(server.port, options, ask);

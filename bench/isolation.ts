@@ -4,7 +4,7 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { setPriorityOf } from "../src/sandbox/os-process.ts";
+import { changePriority } from "../src/sandbox/os-process.ts";
 import { bombs, type Bomb, type Target } from "./support/bombs.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
@@ -99,19 +99,19 @@ async function measure(environment: BenchEnvironment, { bomb, target, probes, pi
     busyMs,
     requestsOfTheOther: count,
   });
-  const p99Of = (figures: readonly Figures[], index: number) =>
+  const medianP99 = (figures: readonly Figures[], index: number) =>
     p99(figures.flatMap(({ requests }) => requests[index] ?? []));
-  const sendingOf = (figures: readonly Figures[]) => Math.round(median(figures.map(({ sendingMs }) => sendingMs)));
+  const medianSending = (figures: readonly Figures[]) => Math.round(median(figures.map(({ sendingMs }) => sendingMs)));
   return [
     ...probes.map(({ name }, index) => ({
       bench: `p99 of ${name} beside another company's ${bomb.name}, against alone`,
       target: name === "/healthz" ? "at most 2, and under 100 ms" : "at most 2",
-      ...compared(p99Of(quiet, index), p99Of(busy, index)),
+      ...compared(medianP99(quiet, index), medianP99(busy, index)),
     })),
     {
       bench: `a campaign to ${contacts} contacts beside another company's ${bomb.name}, against alone`,
       target: "at most 2",
-      ...compared(sendingOf(quiet), sendingOf(busy)),
+      ...compared(medianSending(quiet), medianSending(busy)),
     },
   ];
 }
@@ -120,7 +120,7 @@ function startBomb({ name }: Bomb, target: Target) {
   const args = [name, JSON.stringify(target)];
   const child = fork(path.resolve(import.meta.dirname, "support/bomb-process.ts"), args, { detached: true });
   // Its own work, which belongs to another machine, yields the CPU.
-  if (child.pid !== undefined) setPriorityOf(child.pid, os.constants.priority.PRIORITY_LOW);
+  if (child.pid !== undefined) changePriority(child.pid, os.constants.priority.PRIORITY_LOW);
   return {
     stop: async (): Promise<number> => {
       const counted = once(child, "message");

@@ -88,8 +88,8 @@ async function requestManyPages({ base, headers }: Demo): Promise<number> {
 function memoryLine(supervisor: number, bench: string): object {
   if (!existsSync("/proc/self/status")) return { bench, skipped: `no /proc on ${process.platform}` };
   const processes = [supervisor, ...childrenOf(supervisor)]
-    .filter((pid) => fieldOf(pid, "Name").startsWith("node"))
-    .map((pid) => ({ name: nameOf(pid), mb: Math.round(Number.parseInt(fieldOf(pid, "VmRSS"), 10) / 1024) }));
+    .filter((pid) => readField(pid, "Name").startsWith("node"))
+    .map((pid) => ({ name: nameOf(pid), mb: Math.round(Number.parseInt(readField(pid, "VmRSS"), 10) / 1024) }));
   return { bench, targetMb: 300, mb: processes.reduce((sum, { mb }) => sum + mb, 0), processes };
 }
 
@@ -98,7 +98,7 @@ const childrenOf = (pid: number): number[] =>
 
 const nameOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[2] ?? "";
 
-function fieldOf(pid: number, name: string): string {
+function readField(pid: number, name: string): string {
   const line = readFileSync(`/proc/${pid}/status`, "utf8")
     .split("\n")
     .find((text) => text.startsWith(`${name}:`));

@@ -34,13 +34,13 @@ export async function benchSending(): Promise<object[]> {
       // Rounds alternate, so that load on the machine affects all of them.
       let small = await send(newsletterHtml(10, 2));
       for (let round = 0; round < 3; round += 1) {
-        const raw = await rawOf(sink, small);
+        const raw = await measureRaw(sink, small);
         const baselineBefore = await baselineSignature(key, small.bytesEach);
         const signed = await send(newsletterHtml(10, 2), signedDomain);
         const baselineAfter = await baselineSignature(key, small.bytesEach);
         const next = await send(newsletterHtml(10, 2));
         // Measured between the others, because load also changes within a round.
-        const addedUs = usOf(signed) - (usOf(small) + usOf(next)) / 2;
+        const addedUs = sumUs(signed) - (sumUs(small) + sumUs(next)) / 2;
         rounds.push({ small, raw, addedUs, baselineUs: (baselineBefore + baselineAfter) / 2 });
         small = next;
       }
@@ -107,9 +107,9 @@ async function baselineSignature(key: KeyObject, bytes: number): Promise<number>
 }
 
 type Round = { small: SendResult; raw: { perCpuSecond: number }; addedUs: number; baselineUs: number };
-const usOf = ({ workerUs, databaseUs }: { workerUs: number; databaseUs: number }) => workerUs + databaseUs;
+const sumUs = ({ workerUs, databaseUs }: { workerUs: number; databaseUs: number }) => workerUs + databaseUs;
 
-async function rawOf(sink: Sink, { bytesEach }: { bytesEach: number }) {
+async function measureRaw(sink: Sink, { bytesEach }: { bytesEach: number }) {
   const message = Buffer.from(`${"x".repeat(70)}\r\n`.repeat(Math.round(bytesEach / 72)));
   await sendRaw(sink.port, message, 2000);
   const raw = await sendRaw(sink.port, message, contacts);

@@ -78,7 +78,7 @@ async function send(
   return sent;
 }
 
-async function outcomesOf({ sql, company: { tenantId } }: BenchEnvironment, campaignId: string) {
+async function countOutcomes({ sql, company: { tenantId } }: BenchEnvironment, campaignId: string) {
   const rows = await sql<(Outcome & { contactId: string })[]>`
     select contact_id, opened_at, clicked_at from message where tenant_id = ${tenantId} and source_id = ${campaignId}`;
   return new Map(rows.map((row) => [row.contactId, row]));
@@ -163,12 +163,12 @@ async function simulate(environment: BenchEnvironment, db: Database, messages: r
     select count(distinct contact_id)::int as n from journal where type = 'email_revised'`;
   return {
     messages: sent.length,
-    ...summarize(sent, await outcomesOf(environment, campaignId)),
+    ...summarize(sent, await countOutcomes(environment, campaignId)),
     revisedMessages: revised?.n,
   };
 }
 
-async function signerOf({ sql, company: { tenantId } }: BenchEnvironment, campaignId: string) {
+async function createSigner({ sql, company: { tenantId } }: BenchEnvironment, campaignId: string) {
   const [row] = await sql<{ fingerprintKey: Buffer }[]>`
     select fingerprint_key from company where tenant_id = ${tenantId}`;
   const key = publicTokenKey(row?.fingerprintKey ?? Buffer.alloc(32));
@@ -203,7 +203,7 @@ async function runLive(environment: BenchEnvironment) {
   const campaignId = await seedCampaign(environment);
   const messages = plant(patterns, liveEach).map((message) => ({ ...message, sentS: 0 }));
   const sent = await send(environment, campaignId, { messages, since: addMs(new Date(), -5000) });
-  const tokenOf = await signerOf(environment, campaignId);
+  const tokenOf = await createSigner(environment, campaignId);
   let turn = 0;
   const follow =
     ({ contactId }: Sent) =>
@@ -225,7 +225,7 @@ async function runLive(environment: BenchEnvironment) {
     }),
   );
   await untilJudged(environment);
-  return { httpProcesses: ports.length, ...summarize(sent, await outcomesOf(environment, campaignId)) };
+  return { httpProcesses: ports.length, ...summarize(sent, await countOutcomes(environment, campaignId)) };
 }
 
 async function untilJudged({ sql }: BenchEnvironment): Promise<void> {
@@ -244,7 +244,7 @@ async function compareRedirects(environment: BenchEnvironment, db: Database) {
   const campaignId = await seedCampaign(environment);
   const messages = plant({ reader: () => [liveClick()] }, 5000).map((message) => ({ ...message, sentS: 0 }));
   const sent = await send(environment, campaignId, { messages, since: addMs(new Date(), -60_000) });
-  const tokenOf = await signerOf(environment, campaignId);
+  const tokenOf = await createSigner(environment, campaignId);
   const tokens = sent.map(({ contactId }) => tokenOf(contactId));
   const deps = {
     db,

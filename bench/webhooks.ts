@@ -121,13 +121,13 @@ async function campaignWithWebhooks(): Promise<object> {
         await environment.sql`delete from webhook`;
         pairs.push({ without, withWebhooks });
       }
-      const ratioOf = (speed: (result: SendResult) => number) =>
+      const toRatio = (speed: (result: SendResult) => number) =>
         Number(median(pairs.map(({ without, withWebhooks }) => speed(withWebhooks) / speed(without))).toFixed(2));
       return {
         bench: `a campaign of ${contacts} with ten sent_email webhooks: messages per second, of one without`,
         target: "at least 0.9",
-        ratio: ratioOf(({ perSecond }) => perSecond),
-        cpuRatio: ratioOf(({ perCpuSecond }) => perCpuSecond),
+        ratio: toRatio(({ perSecond }) => perSecond),
+        cpuRatio: toRatio(({ perCpuSecond }) => perCpuSecond),
         pairs,
       };
     });

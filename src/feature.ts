@@ -62,7 +62,7 @@ export type Worker = Services & {
   readonly webEventMonths: number;
   /** How long opens and clicks wait for their verdict. */
   readonly verdictWaitMs: number;
-  /** Between two runs of a webhook. */
+  /** Pause between two runs of a webhook. */
   readonly webhookIntervalMs: number;
   readonly signals: WorkSignals;
   /** The context in which the service itself acts for a company. */
@@ -116,22 +116,22 @@ export const encryptedCompanyColumn = ({ associatedDataOf, replace, ...name }: C
   list: async (db, { keyId, after, limit }) => {
     const rows = await listEncryptedValues(db, name, {
       keyId,
-      after: after === null ? null : companyRowOf(after),
+      after: after === null ? null : parseCompanyRow(after),
       limit,
     });
     return rows.map(({ tenantId, id, bytes }) => ({ id: `${tenantId}/${id}`, bytes }));
   },
   reencrypt: (dataKey, { id, bytes }) => {
-    const associatedData = associatedDataOf(companyRowOf(id).tenantId);
+    const associatedData = associatedDataOf(parseCompanyRow(id).tenantId);
     return encrypt(dataKey, associatedData, decrypt(dataKey, associatedData, bytes));
   },
   replace: (db, value, to) => {
-    const { tenantId, id } = companyRowOf(value.id);
+    const { tenantId, id } = parseCompanyRow(value.id);
     return replace(db.forTenant(tenantId), id, { from: value.bytes, to });
   },
 });
 
-function companyRowOf(value: string): CompanyRow {
+function parseCompanyRow(value: string): CompanyRow {
   const [tenantId = "", id = ""] = value.split("/");
   return { tenantId, id };
 }

@@ -29,7 +29,7 @@ const independentReads: Readonly<Record<string, readonly string[]>> = {
   "features/lists/shop-lists/queries.ts": ["deleted reads list_member after written"],
 };
 
-const statementOf = (parts: readonly Part<SqlNode>[]): string => {
+const joinStatement = (parts: readonly Part<SqlNode>[]): string => {
   const texts = parts.map(({ name, keyword, statement }) => `${name} as ${keyword}(${renderSql(statement).text})`);
   return `with ${texts.join(", ")} select from old`;
 };
@@ -77,7 +77,7 @@ describe("a statement of several parts", () => {
       ...deleteDependents("1", dependents),
       deleteOldContacts("1"),
     ];
-    const text = statementOf(parts).replace(/\s+/g, " ");
+    const text = joinStatement(parts).replace(/\s+/g, " ");
     expect(text).toContain("delete from message");
     expect(findReadsAfterWrites(text, deletedWith)).toEqual([]);
   });

@@ -105,7 +105,7 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
     const admin = createApi(own.server, own.tenant, await adminHeaders(own));
     const body = { email: anEmail(), roles: ["analyst"] };
     await admin.ok("createInvitation", { body });
-    const payload = await payloadOf(own, invitationMailJob);
+    const payload = await findPayload(own, invitationMailJob);
     return {
       send: (worker) => sendInvitationMail(worker, payload),
       requests: [() => admin.refused("createInvitation", { body: { ...body, email: anEmail() } })],
@@ -116,7 +116,7 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
     const { id } = await api.ok("createSender", { body: anAddress() });
     const params = { sender_id: id };
     clock.advance(minutes(2));
-    const payload = await payloadOf(own, senderVerificationMailJob);
+    const payload = await findPayload(own, senderVerificationMailJob);
     return {
       send: (worker) => sendSenderVerificationMail(worker, payload),
       requests: [
@@ -132,7 +132,7 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
     const draft = { campaign_id: (await aDraft(own)).id };
     await own.api.ok("saveCampaignContent", { params: draft, body: { html: "<p>Hello</p>", baseVersion: 1 } });
     await own.api.ok("testTemplate", { params: template, body: {} });
-    const payload = await payloadOf(own, testEmailJob);
+    const payload = await findPayload(own, testEmailJob);
     return {
       send: (worker) => sendTestEmail(worker, payload),
       requests: [
@@ -145,7 +145,7 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
     const { id } = await own.aList({ notifyOnAdd: true });
     await own.aContact({ listIds: [id] });
     await own.runListeners();
-    const payload = await payloadOf(own, listNoticeMailJob);
+    const payload = await findPayload(own, listNoticeMailJob);
     return { send: (worker) => sendListNoticeMail(worker, payload) };
   },
   "automation-notice": async ({ tenantId, member }) => {
@@ -157,13 +157,13 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
     const colleague = { email: anEmail(), password, roles: ["marketing_manager"], at: own.clock.now() };
     await addMember(own.app.db, own.tenantId, colleague);
     await own.api.ok("requestCampaignApproval", { params: { campaign_id: id }, body: {} });
-    const payload = await payloadOf(own, approvalMailJob);
+    const payload = await findPayload(own, approvalMailJob);
     return { send: (worker) => sendApprovalMail(worker, payload) };
   },
   "form-letter": async (own) => {
     const { key } = await aForm(own);
     await submitForm(own, `/f/${key}`, { email: anEmail() });
-    const payload = await payloadOf(own, confirmationEmailJob);
+    const payload = await findPayload(own, confirmationEmailJob);
     return { send: (worker) => sendConfirmationEmail(worker, payload) };
   },
   delivery: async (own) => {
@@ -184,7 +184,7 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
 };
 
 /** The payload of the only job of the company in this queue. */
-async function payloadOf<Kind extends Job>({ app, tenantId }: Pick<TestCompany, "app" | "tenantId">, { name }: Kind) {
+async function findPayload<Kind extends Job>({ app, tenantId }: Pick<TestCompany, "app" | "tenantId">, { name }: Kind) {
   const [job] = await app.db.sql<{ data: PayloadOf<Kind> }[]>`
     select data from pgboss.job where name = ${name} and data->>'tenantId' = ${tenantId}`;
   if (job === undefined) throw new Error(`no job in ${name}`);

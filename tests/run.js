@@ -5,12 +5,12 @@ import { once } from "node:events";
 import os from "node:os";
 
 /** Ends with the exit code; a signal counts as a failure. */
-async function codeOf(child) {
+async function waitForExit(child) {
   const [code] = await once(child, "close");
   return code ?? 1;
 }
 
-const run = (program, args) => codeOf(spawn(program, args, { stdio: "inherit" }));
+const run = (program, args) => waitForExit(spawn(program, args, { stdio: "inherit" }));
 
 function startCheck() {
   const check = spawn("npm", ["run", "-s", "check"], { stdio: ["ignore", "pipe", "pipe"] });
@@ -21,7 +21,7 @@ function startCheck() {
     output.setEncoding("utf8").on("data", (text) => {
       report += text;
     });
-  return codeOf(check).then((code) => ({ code, report }));
+  return waitForExit(check).then((code) => ({ code, report }));
 }
 
 const checking = startCheck();

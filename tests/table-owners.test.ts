@@ -76,7 +76,7 @@ const owners = [
   ...Object.entries(platformTables).map(([room, tables]) => ({ folder: `${room}/`, tables })),
 ];
 
-const ownerOf = (table: string): string | undefined => owners.find(({ tables }) => tables.includes(table))?.folder;
+const findOwner = (table: string): string | undefined => owners.find(({ tables }) => tables.includes(table))?.folder;
 
 const write =
   /\b(?:insert into|delete from|merge into|truncate(?: table)?|update(?: only)?|alter table)\s+([a-z_]+)\b|\bcopy\s+([a-z_]+)\s*(?:\(|from|to)/g;
@@ -93,9 +93,9 @@ const writtenTables = (file: string): string[] => [
   ),
 ];
 
-const foreignWritesOf = (file: string): string[] =>
+const findForeignWrites = (file: string): string[] =>
   writtenTables(file)
-    .filter((table) => !file.startsWith(ownerOf(table) ?? "?"))
+    .filter((table) => !file.startsWith(findOwner(table) ?? "?"))
     .toSorted();
 
 it("gives every table of the migrations exactly one owner", () => {
@@ -105,7 +105,7 @@ it("gives every table of the migrations exactly one owner", () => {
 
 it("lets only the owner of a table write it", () => {
   const found = sourceFiles
-    .map((file) => [file, foreignWritesOf(file)] as const)
+    .map((file) => [file, findForeignWrites(file)] as const)
     .filter(([, tables]) => tables.length > 0);
   expect(Object.fromEntries(found)).toEqual(foreignWrites);
 });

@@ -62,12 +62,12 @@ type Edit = (typeof edit extends fc.Arbitrary<infer Value> ? Value : never) & { 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
   items[index % Math.max(1, items.length)];
 
-const placesOf = (graph: Graph): Place[] =>
+const listPlaces = (graph: Graph): Place[] =>
   graph.nodes.flatMap((node) => outputsOf(grammar, node).map((output) => ({ from: node.id, output })));
 
 function changed(graph: Graph, { kind, a, b, c }: Edit, newKey: () => string): Graph | undefined {
   const id = pick(graph.nodes, a)?.id ?? "";
-  const place = pick(placesOf(graph), b);
+  const place = pick(listPlaces(graph), b);
   switch (kind) {
     case "insert": {
       const type = pick(insertable, a);

@@ -19,14 +19,14 @@ const values: Readonly<Record<ValueKind, string | undefined>> = {
   none: undefined,
 };
 const choices: Readonly<Record<string, string>> = { status: "subscribed", gender: "f" };
-const valueOf = (kind: ValueKind, choice: string | undefined) =>
+const sampleValue = (kind: ValueKind, choice: string | undefined) =>
   kind === "choice" || kind === "choices" ? choice : values[kind];
 
 const accepts = (rule: object) => parseDefinition({ type: "group", match: "all", rules: [rule] }).rules[0];
 
 describe("rules that the builder of segments offers", () => {
   const fields = Object.entries(fieldComparisons).flatMap(([field, comparison]) =>
-    comparison.map(([operator, kind]) => ({ field, operator, value: valueOf(kind, choices[field]) })),
+    comparison.map(([operator, kind]) => ({ field, operator, value: sampleValue(kind, choices[field]) })),
   );
 
   it.each(fields)("are accepted by the server: $field $operator $value", (rule) => {
@@ -36,7 +36,11 @@ describe("rules that the builder of segments offers", () => {
   });
 
   const customFields = Object.entries(customComparisons).flatMap(([type, comparison]) =>
-    comparison.map(([operator, kind]) => ({ type, operator, value: valueOf(kind, type === "bool" ? "true" : "7") })),
+    comparison.map(([operator, kind]) => ({
+      type,
+      operator,
+      value: sampleValue(kind, type === "bool" ? "true" : "7"),
+    })),
   );
 
   it.each(customFields)("are accepted for custom fields: $type $operator $value", ({ type, operator, value }) => {

@@ -33,28 +33,28 @@ const messages = await Promise.all(
 const formats = { cs: createFormats("cs"), sk: createFormats("sk"), en: createFormats("en") };
 
 /** A dictionary without its words: what stands at each key. */
-function shapeOf(dictionary: Dictionary): unknown {
+function toShape(dictionary: Dictionary): unknown {
   return Object.fromEntries(
     Object.entries(dictionary)
       .toSorted(([left], [right]) => left.localeCompare(right))
-      .map(([key, phrase]) => [key, isRecord(phrase) ? shapeOf(phrase) : typeof phrase]),
+      .map(([key, phrase]) => [key, isRecord(phrase) ? toShape(phrase) : typeof phrase]),
   );
 }
 
 it("has the same keys in all languages", () => {
   expect(messages.length).toBeGreaterThanOrEqual(definitions.length);
   for (const { file, value } of messages) {
-    const [cs, sk, en] = languages.map((one) => shapeOf(value[one](formats[one])));
+    const [cs, sk, en] = languages.map((one) => toShape(value[one](formats[one])));
     expect({ file, sk, en }).toEqual({ file, sk: cs, en: cs });
   }
 });
 
 /** The texts of a dictionary, and the code of its functions. */
-const textsOf = (dictionary: Dictionary): string[] =>
-  Object.values(dictionary).flatMap((phrase) => (isRecord(phrase) ? textsOf(phrase) : [String(phrase)]));
+const listTexts = (dictionary: Dictionary): string[] =>
+  Object.values(dictionary).flatMap((phrase) => (isRecord(phrase) ? listTexts(phrase) : [String(phrase)]));
 
 it("writes no Czech letters in Slovak", () => {
   const ofFiles = files.filter((file) => file.endsWith(".sk.ts")).flatMap((file) => textOf(file).split("\n"));
-  const ofMessages = messages.flatMap(({ value }) => textsOf(value.sk(formats.sk)));
+  const ofMessages = messages.flatMap(({ value }) => listTexts(value.sk(formats.sk)));
   expect([...ofFiles, ...ofMessages].filter((text) => /[ěřů]/i.test(text))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /** The characters of a `unicode-range`: `U+0100-0130, U+0218`. */
-function charactersOf(range: string): string {
+function listCharacters(range: string): string {
   const parts = range.split(",").map((part) => part.trim().replace("U+", "").split("-"));
   return parts
     .flatMap(([first = "", last = first]) => {
@@ -22,7 +22,7 @@ export async function writeEuropeanFont(): Promise<string> {
   const whole = createRequire(import.meta.url).resolve(
     "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   );
-  const font = await subsetFont(readFileSync(whole), charactersOf(range), { targetFormat: "woff2" });
+  const font = await subsetFont(readFileSync(whole), listCharacters(range), { targetFormat: "woff2" });
   const target = path.join(import.meta.dirname, "../dist/fonts/inter-european.woff2");
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, font);

@@ -13,7 +13,7 @@ let connections = 0;
 let mostConnections = 0;
 
 /** Replies in the order of the commands; a delayed one holds back those behind it. */
-function replierOf(socket: Socket) {
+function createReplier(socket: Socket) {
   const waiting: { readonly text: string; readonly at: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -38,7 +38,7 @@ function replierOf(socket: Socket) {
 function converse(socket: Socket) {
   connections += 1;
   mostConnections = Math.max(mostConnections, connections);
-  const reply = replierOf(socket);
+  const reply = createReplier(socket);
   let chunk = 0;
   let isData = false;
   let rest = "";

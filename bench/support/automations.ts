@@ -7,10 +7,10 @@ import type { BenchEnvironment } from "./environment.ts";
 
 type BenchCompany = BenchEnvironment["company"];
 
-export const workerOf = (app: App) => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
+export const createBenchWorker = (app: App) => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
 export async function activeAutomation(app: App, company: BenchCompany, name: string, graph: object): Promise<string> {
-  const ctx = await workerOf(app).contextOf(company.tenantId);
+  const ctx = await createBenchWorker(app).contextOf(company.tenantId);
   const { id } = await createAutomation(ctx, { name, shopId: company.shopId, graph });
   await activateAutomation(ctx, id);
   return id;

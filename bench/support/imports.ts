@@ -18,7 +18,7 @@ export async function insertImportList({ sql, company: { tenantId } }: BenchEnvi
   return list?.id ?? "";
 }
 
-function csvOf({ mark, rows }: ImportedFile): string {
+function toCsv({ mark, rows }: ImportedFile): string {
   const lines = Array.from({ length: rows }, (_, n) =>
     [
       `${mark}.${n}.${(n * 7919) % 10_007}@example${n % 500}.cz`,
@@ -36,7 +36,7 @@ function csvOf({ mark, rows }: ImportedFile): string {
 
 type Importer = { port: number; company: CreatedCompany; listIds: readonly string[] };
 
-export const importerOf = ({ environment, server, listId }: ImportTarget): Importer => ({
+export const createImporter = ({ environment, server, listId }: ImportTarget): Importer => ({
   port: server.port,
   company: environment.company,
   listIds: [listId],
@@ -48,12 +48,12 @@ export async function startImport({ port, company, listIds }: Importer, file: Im
   const base = `http://127.0.0.1:${port}/api/v1/tenants/${tenant}`;
   const headers = { Authorization: `Bearer ${apiKey}` };
   const form = new FormData();
-  form.set("file", new Blob([csvOf(file)]), `${file.mark}.csv`);
+  form.set("file", new Blob([toCsv(file)]), `${file.mark}.csv`);
   const upload = await fetch(`${base}/imports/files`, { method: "POST", headers, body: form });
   const body = JSON.stringify({
     name: file.mark,
     source: "bench",
-    fileId: await fieldOf(upload, "fileId"),
+    fileId: await readField(upload, "fileId"),
     mapping: columns.map((column) => ({ column, target: column })),
     mode: "upsert",
     shopId,
@@ -62,10 +62,10 @@ export async function startImport({ port, company, listIds }: Importer, file: Im
     consentConfirmed: true,
   });
   const json = { ...headers, "Content-Type": "application/json" };
-  return fieldOf(await fetch(`${base}/imports`, { method: "POST", headers: json, body }), "id");
+  return readField(await fetch(`${base}/imports`, { method: "POST", headers: json, body }), "id");
 }
 
-async function fieldOf(answer: Response, name: string): Promise<string> {
+async function readField(answer: Response, name: string): Promise<string> {
   const body: unknown = await answer.json();
   const value: unknown = answer.ok && typeof body === "object" ? Object(body)[name] : undefined;
   if (typeof value !== "string") throw new Error(`${answer.status} ${JSON.stringify(body)}`);

@@ -16,7 +16,7 @@ const kept = (where: string) => `select sum(n) from contact_count where ${where}
 const counted = (where: string) => `select count(*) from contact where ${where}`;
 
 /** Every condition starts with the company's. */
-const companyOf = (where: string) => where.split(" and ", 1)[0] ?? where;
+const readCompany = (where: string) => where.split(" and ", 1)[0] ?? where;
 
 /** The index gives the order, the first entries are the page. */
 const firstPage = (where: string, total: string) => `
@@ -27,7 +27,7 @@ const firstPage = (where: string, total: string) => `
 const deepPage = (where: string, offset: number) => `
   select (${kept(where)})::float8 as total, page.*
   from (
-    select ${columns} from contact where ${companyOf(where)} and id = any(array(
+    select ${columns} from contact where ${readCompany(where)} and id = any(array(
       select id from contact where ${where} ${newestFirst} limit ${size} offset ${offset}))
   ) page ${newestFirst}`;
 
@@ -36,7 +36,7 @@ const pageFromTheEnd = (where: string, offset: number) => `
   with totals as materialized (select coalesce(sum(n), 0)::bigint as total from contact_count where ${where})
   select (select total from totals)::float8 as total, page.*
   from (
-    select ${columns} from contact where ${companyOf(where)} and id = any(array(
+    select ${columns} from contact where ${readCompany(where)} and id = any(array(
       select id from contact where ${where} ${oldestFirst}
       limit (select greatest(0, least(${size}, total - ${offset})) from totals)
       offset (select greatest(0, total - ${offset} - ${size}) from totals)))
@@ -146,7 +146,7 @@ const pageOfList = (company: string, listId: string, offset: number) => `
 const pageBesideList = (where: string, listId: string) =>
   firstPage(
     where,
-    `${kept(companyOf(where))}) - (select sum(n) from list_count where ${companyOf(where)} and list_id = ${listId}`,
+    `${kept(readCompany(where))}) - (select sum(n) from list_count where ${readCompany(where)} and list_id = ${listId}`,
   );
 
 /** The filter by a list, for lists with these shares of the contacts in percent. */

@@ -9,7 +9,7 @@ type Stat = { pid: number; parent: number; ownMs: number; childrenMs: number };
 
 const tickMs = 10;
 
-function statOf(pid: number): Stat | undefined {
+function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text
@@ -23,10 +23,10 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-function treeOf(roots: readonly number[]): Stat[] {
+function listTree(roots: readonly number[]): Stat[] {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? []);
+    .flatMap((name) => readStat(Number(name)) ?? []);
   const found = new Set(roots);
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -37,7 +37,7 @@ function treeOf(roots: readonly number[]): Stat[] {
 
 /** CPU time of processes and their descendants, including ended ones. */
 export const cpuMs = (roots: readonly number[]): number =>
-  treeOf(roots).reduce((sum, { ownMs, childrenMs }) => sum + ownMs + childrenMs, 0);
+  listTree(roots).reduce((sum, { ownMs, childrenMs }) => sum + ownMs + childrenMs, 0);
 
 /** Waits until they are idle: pending work would be counted in the next measurement. */
 export async function untilIdle(roots: readonly number[]): Promise<void> {
@@ -55,13 +55,13 @@ export function residentMb(pids: readonly number[]): number {
 
 type MemoryOptions = { readonly field?: "Pss" | "Pss_Shmem"; readonly without?: ReadonlySet<number> };
 
-/** Of processes and their descendants; memory that several of them share counts once. `Pss_Shmem` is the shared part. */
+/** Memory of processes and their descendants; what several of them share counts once. `Pss_Shmem` is the shared part. */
 export function proportionalMb(
   roots: readonly number[],
   { field = "Pss", without = new Set() }: MemoryOptions = {},
 ): number {
   const line = new RegExp(String.raw`^${field}:\s+(\d+)`, "m");
-  const kilobytes = treeOf(roots).map(({ pid }) => {
+  const kilobytes = listTree(roots).map(({ pid }) => {
     if (without.has(pid)) return 0;
     try {
       return Number(line.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);

@@ -33,14 +33,14 @@ export async function seedSegments({ sql: pool, company }: BenchEnvironment): Pr
   }
 }
 
-const idOf = (rows: readonly { id: string }[]): string => {
+const requireId = (rows: readonly { id: string }[]): string => {
   const [row] = rows;
   if (row === undefined) throw new Error("the seed got no id");
   return row.id;
 };
 
 async function insertNumberField({ sql, company: { tenantId } }: SeedTarget): Promise<string> {
-  return idOf(
+  return requireId(
     await sql<{ id: string }[]>`
       insert into custom_field (tenant_id, name, type, created_at) values (${tenantId}, 'Points', 'number', now())
       returning id`,
@@ -88,7 +88,7 @@ async function insertConsents({ sql, company: { tenantId, purposeId } }: SeedTar
     select tenant_id, id, ${purposeId}, case when status = 'unsubscribed' then 'withdrawn' else 'valid' end, 'imported',
       'manual', created_at, case when status = 'unsubscribed' then now() end
     from contact`;
-  const second = idOf(
+  const second = requireId(
     await sql<{ id: string }[]>`
       insert into purpose (tenant_id, name, created_at) values (${tenantId}, 'Partners', now()) returning id`,
   );
@@ -119,7 +119,7 @@ async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget):
 
 /** Every `share`-th contact is a member of the list; a few have left. */
 async function insertList({ sql, company: { tenantId } }: SeedTarget, name: string, share: number): Promise<string> {
-  const listId = idOf(
+  const listId = requireId(
     await sql<{ id: string }[]>`
       insert into list (tenant_id, name, public_name, note, created_at, search)
       values (${tenantId}, ${name}, ${name}, '', now(), ${name}) returning id`,
@@ -133,7 +133,7 @@ async function insertList({ sql, company: { tenantId } }: SeedTarget, name: stri
 
 async function insertCampaign({ sql, company: { tenantId, shopId } }: SeedTarget): Promise<string> {
   const insert = async (name: string) => {
-    const id = idOf(
+    const id = requireId(
       await sql<{ id: string }[]>`
         insert into campaign (tenant_id, name, shop_id, status, created_at)
         values (${tenantId}, ${name}, ${shopId}, 'completed', now()) returning id`,

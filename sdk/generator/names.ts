@@ -1,15 +1,15 @@
 /** `Account webhooks` → `accountWebhooks`. */
-export const propertyOf = (tag: string): string => lowerFirst(classOf(tag));
+export const toProperty = (tag: string): string => lowerFirst(toClass(tag));
 
 /** `Account webhooks` → `AccountWebhooks`. */
-export const classOf = (tag: string): string =>
+export const toClass = (tag: string): string =>
   tag
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("");
 
 /** `contact_id` → `contactId`. */
-export const argumentOf = (parameter: string): string =>
+export const toArgument = (parameter: string): string =>
   parameter.replaceAll(/[_-](\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -18,8 +18,8 @@ const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + te
  * The methods of a group by operation: without the group's noun where the rest is unique, so that `createContact` and
  * `listContactActivities` of Contacts are `create` and `listActivities`.
  */
-export function methodsOf(tag: string, operations: readonly string[]): Map<string, string> {
-  const noun = classOf(tag);
+export function nameMethods(tag: string, operations: readonly string[]): Map<string, string> {
+  const noun = toClass(tag);
   const singular = noun.replace(/ies$/, "y").replace(/s$/, "");
   const shorter = new Map(operations.map((name) => [name, shortened(name, [noun, singular])]));
   const counts = new Map<string, number>();

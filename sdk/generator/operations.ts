@@ -1,6 +1,6 @@
 import { asList, asNode, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
-import { argumentOf, classOf, methodsOf, propertyOf } from "./names.ts";
-import { fieldsOf, typeOf, union } from "./types.ts";
+import { toArgument, toClass, nameMethods, toProperty } from "./names.ts";
+import { describeFields, describeType, union } from "./types.ts";
 
 /** Groups that other kinds of clients call. */
 const otherClients = new Set(["API v3", "CSV", "OAuth", "MCP", "OpenAPI"]);
@@ -33,7 +33,7 @@ export function operationsSource(document: SchemaNode): string {
       classSource(document, { tag, description: descriptions.get(tag) ?? "", operations: byTag.get(tag) ?? [] }),
     ),
     "export const createGroups = (sender: Sender) => ({",
-    ...tags.map((tag) => `  /** ${descriptions.get(tag)} */\n  ${propertyOf(tag)}: new ${classOf(tag)}(sender),`),
+    ...tags.map((tag) => `  /** ${descriptions.get(tag)} */\n  ${toProperty(tag)}: new ${toClass(tag)}(sender),`),
     "});",
     "",
   ].join("\n");
@@ -42,13 +42,13 @@ export function operationsSource(document: SchemaNode): string {
 type Group = { readonly tag: string; readonly description: string; readonly operations: readonly Described[] };
 
 function classSource(document: SchemaNode, { tag, description, operations }: Group): string {
-  const names = methodsOf(
+  const names = nameMethods(
     tag,
     operations.map(({ operation }) => String(operation["operationId"])),
   );
   return [
     `/** ${description} */`,
-    `export class ${classOf(tag)} {`,
+    `export class ${toClass(tag)} {`,
     "  readonly #sender: Sender;",
     "  constructor(sender: Sender) {",
     "    this.#sender = sender;",
@@ -67,11 +67,11 @@ function methodSource(document: SchemaNode, { method, url, operation }: Describe
   const inPath = place("path").filter((parameter) => parameter["name"] !== "tenant");
   const query = queryType(place("query"));
   const body = bodyType(asNode(operation["requestBody"]));
-  const result = resultOf(document, operation);
+  const result = describeResult(document, operation);
   const takesKey = place("header").some((parameter) => parameter["name"] === "Idempotency-Key");
   const signature = [
     ...inPath.map(
-      (parameter) => `${argumentOf(String(parameter["name"]))}: ${typeOf(parameter["schema"], "Schemas.")}`,
+      (parameter) => `${toArgument(String(parameter["name"]))}: ${describeType(parameter["schema"], "Schemas.")}`,
     ),
     ...(body === undefined ? [] : [`body: ${body}`]),
     ...(query === undefined ? [] : [`query: ${query.type}${query.isRequired ? "" : " = {}"}`]),
@@ -98,7 +98,7 @@ type Every = { readonly item: string; readonly signature: readonly string[]; rea
 
 function everySource(name: string, { item, signature, inPath }: Every): string[] {
   const passed = [
-    ...inPath.map((parameter) => argumentOf(String(parameter["name"]))),
+    ...inPath.map((parameter) => toArgument(String(parameter["name"]))),
     "{ pageSize: 100, ...query, page }",
   ];
   return [
@@ -116,20 +116,20 @@ function pagedItem(document: SchemaNode, operation: SchemaNode, query: readonly 
   if (Object.keys(media).length !== 1) return undefined;
   const properties = asNode(resolve(document, asNode(media["application/json"])["schema"])["properties"]);
   const isPage = ["items", "total", "page", "pageSize"].every((name) => name in properties);
-  return isPage ? typeOf(asNode(properties["items"])["items"], "Schemas.") : undefined;
+  return isPage ? describeType(asNode(properties["items"])["items"], "Schemas.") : undefined;
 }
 
 function pathSource(url: string): string {
   const path = url.replace("/api/v1/tenants/{tenant}", "");
   if (!path.includes("{")) return JSON.stringify(path === "" ? "" : path);
-  return `\`${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `\${part(${argumentOf(name)})}`)}\``;
+  return `\`${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `\${part(${toArgument(name)})}`)}\``;
 }
 
 function queryType(parameters: readonly SchemaNode[]) {
   if (parameters.length === 0) return undefined;
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [String(name), schema]));
   const required = parameters.filter((parameter) => parameter["required"] === true).map(({ name }) => name);
-  return { type: `{\n${fieldsOf(properties, required, "Schemas.")}}`, isRequired: required.length > 0 };
+  return { type: `{\n${describeFields(properties, required, "Schemas.")}}`, isRequired: required.length > 0 };
 }
 
 /** JSON, a file with its fields, or one of them. */
@@ -139,16 +139,16 @@ function bodyType(requestBody: SchemaNode): string | undefined {
   return union(
     content.map(([mediaType, media]) => {
       const schema = asNode(asNode(media)["schema"]);
-      if (mediaType !== "multipart/form-data") return typeOf(schema, "Schemas.");
+      if (mediaType !== "multipart/form-data") return describeType(schema, "Schemas.");
       const { file: _file, ...fields } = asNode(schema["properties"]);
       return Object.keys(fields).length === 0
         ? "FileUpload"
-        : `FileUpload & {\n${fieldsOf(fields, asList(schema["required"]), "Schemas.")}}`;
+        : `FileUpload & {\n${describeFields(fields, asList(schema["required"]), "Schemas.")}}`;
     }),
   );
 }
 
-function resultOf(document: SchemaNode, operation: SchemaNode) {
+function describeResult(document: SchemaNode, operation: SchemaNode) {
   const contents = Object.entries(asNode(operation["responses"]))
     .filter(([status]) => Number(status) < 300)
     .map(([, response]) => Object.entries(asNode(resolve(document, response)["content"])));
@@ -157,7 +157,7 @@ function resultOf(document: SchemaNode, operation: SchemaNode) {
   const isFile = media.length > json.length;
   const isEmpty = contents.some((content) => content.length === 0);
   const type = union([
-    ...json.map(([, one]) => typeOf(asNode(one)["schema"], "Schemas.")),
+    ...json.map(([, one]) => describeType(asNode(one)["schema"], "Schemas.")),
     ...(isEmpty ? ["undefined"] : []),
   ]);
   if (json.length === 0)

@@ -3,19 +3,19 @@ import { asList, asNode, type SchemaNode } from "../../src/surfaces/docs/shape.t
 /** One exported type for each schema of the components. */
 export const typesSource = (schemas: SchemaNode): string =>
   Object.entries(schemas)
-    .map(([name, schema]) => `${comment(asNode(schema), "")}export type ${name} = ${typeOf(schema, "")};\n`)
+    .map(([name, schema]) => `${comment(asNode(schema), "")}export type ${name} = ${describeType(schema, "")};\n`)
     .join("\n");
 
 /** The TypeScript type of a schema; components are named with the prefix. */
-export function typeOf(schema: unknown, prefix: string): string {
+export function describeType(schema: unknown, prefix: string): string {
   const node = asNode(schema);
   if (typeof node["$ref"] === "string") return `${prefix}${node["$ref"].split("/").at(-1)}`;
   if ("const" in node) return JSON.stringify(node["const"]);
   if (node["enum"] !== undefined) return union(asList(node["enum"]).map((word) => JSON.stringify(word)));
   const variants = asList(node["anyOf"] ?? node["oneOf"]);
-  if (variants.length > 0) return union(variants.map((variant) => typeOf(variant, prefix)));
+  if (variants.length > 0) return union(variants.map((variant) => describeType(variant, prefix)));
   const parts = asList(node["allOf"]);
-  if (parts.length > 0) return parts.map((part) => `(${typeOf(part, prefix)})`).join(" & ");
+  if (parts.length > 0) return parts.map((part) => `(${describeType(part, prefix)})`).join(" & ");
   const types = Array.isArray(node["type"]) ? node["type"] : [node["type"]];
   return union(types.map((type) => ofType(type, node, prefix)));
 }
@@ -32,7 +32,7 @@ function ofType(type: unknown, node: SchemaNode, prefix: string): string {
     case "number":
       return "number";
     case "array":
-      return node["items"] === undefined ? "unknown[]" : `(${typeOf(node["items"], prefix)})[]`;
+      return node["items"] === undefined ? "unknown[]" : `(${describeType(node["items"], prefix)})[]`;
     case "object":
       return objectType(node, prefix);
     default:
@@ -41,17 +41,17 @@ function ofType(type: unknown, node: SchemaNode, prefix: string): string {
 }
 
 function objectType(node: SchemaNode, prefix: string): string {
-  const fields = fieldsOf(node["properties"], asList(node["required"]), prefix);
+  const fields = describeFields(node["properties"], asList(node["required"]), prefix);
   if (fields !== "") return `{\n${fields}}`;
   const [pattern] = Object.values(asNode(node["patternProperties"]));
-  return `Record<string, ${typeOf(pattern ?? node["additionalProperties"], prefix)}>`;
+  return `Record<string, ${describeType(pattern ?? node["additionalProperties"], prefix)}>`;
 }
 
-export function fieldsOf(properties: unknown, required: readonly unknown[], prefix: string): string {
+export function describeFields(properties: unknown, required: readonly unknown[], prefix: string): string {
   return Object.entries(asNode(properties))
     .map(([name, schema]) => {
       const mark = required.includes(name) ? "" : "?";
-      return `${comment(asNode(schema), "  ")}  ${keyOf(name)}${mark}: ${typeOf(schema, prefix)};\n`;
+      return `${comment(asNode(schema), "  ")}  ${toKey(name)}${mark}: ${describeType(schema, prefix)};\n`;
     })
     .join("");
 }
@@ -65,4 +65,4 @@ function comment({ description, default: defaultValue }: SchemaNode, indent: str
   return parts.length === 0 ? "" : `${indent}/** ${parts.join(". ").replaceAll("*/", "*\\/")} */\n`;
 }
 
-const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const toKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

@@ -123,7 +123,7 @@ async function manyContacts(sql: Sql, tenantId: string, count: number): Promise<
     from generate_series(1, ${count}) n`;
 }
 
-async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
+async function readContent(sql: Sql): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {};
   for (const { name } of await listTables(sql)) {
     const without = name.startsWith("journal") ? sql`to_jsonb(t) - 'tx'` : sql`to_jsonb(t)`;
@@ -149,8 +149,8 @@ describe("a backup that is restored", () => {
     ]);
     const { file, summary } = await backup(source);
     await restore(target, file);
-    const content = await contentOf(sql);
-    expect(await contentOf(open(target))).toEqual(content);
+    const content = await readContent(sql);
+    expect(await readContent(open(target))).toEqual(content);
     expect(content["contact"]).toHaveLength(300);
     expect(summary).toMatchObject({ tables: Object.keys(content).length, bytes: statSync(file).size, files: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);

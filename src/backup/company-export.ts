@@ -33,11 +33,11 @@ export async function exportCompany(db: TenantDb, store: BlobStore, folder: stri
     return {
       tables: written + 1,
       rows,
-      storedFiles: await writeFiles(path.join(folder, "stored_files"), storedFilesOf(inner)),
+      storedFiles: await writeFiles(path.join(folder, "stored_files"), listStoredFiles(inner)),
     };
   });
   const { tables, rows, storedFiles } = exported;
-  return { tables, rows, files: storedFiles + (await writeFiles(path.join(folder, "files"), contentsOf(db, store))) };
+  return { tables, rows, files: storedFiles + (await writeFiles(path.join(folder, "files"), readContents(db, store))) };
 }
 
 /** A table without rows gets no file. */
@@ -67,11 +67,11 @@ async function writeFiles(folder: string, files: AsyncIterable<NamedContent>): P
   return count;
 }
 
-async function* storedFilesOf(db: TenantDb): AsyncGenerator<NamedContent> {
+async function* listStoredFiles(db: TenantDb): AsyncGenerator<NamedContent> {
   for await (const id of listFiles(db)) yield { name: id, content: readFile(db, id) };
 }
 
-async function* contentsOf(db: TenantDb, store: BlobStore): AsyncGenerator<NamedContent> {
+async function* readContents(db: TenantDb, store: BlobStore): AsyncGenerator<NamedContent> {
   for await (const { name, hash } of listContents(db)) {
     const blob = await store.read(name);
     if (blob !== undefined) yield { name: hash, content: blob.content };

@@ -54,7 +54,7 @@ test("a port in use is named", async () => {
 });
 
 test("a folder that cannot be created is named", () => {
-  expect(explain(failureOf(() => mkdirSync("/dev/null/data", { recursive: true })))).toBe(
+  expect(explain(catchFailure(() => mkdirSync("/dev/null/data", { recursive: true })))).toBe(
     "postrider: ENOTDIR: not a directory, mkdir '/dev/null/data'",
   );
 });
@@ -63,7 +63,7 @@ test("an internal error is shown with its stack", () => {
   expect(explain(new Error("a failure inside"))).toContain("explain.test.ts");
 });
 
-function failureOf(work: () => unknown): unknown {
+function catchFailure(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {

@@ -56,16 +56,16 @@ it("runs the nightly tasks of every company, also after one that fails", async (
 it("opens cursors of a new listener in existing companies, and of every listener in new ones", async () => {
   const { app, ctx } = await company();
   await registerReaders(app.db, ["background.test"]);
-  const readersOf = async (tenantId: string) => {
+  const listReaders = async (tenantId: string) => {
     const rows = await app.db.sql<
       { reader: string }[]
     >`select reader from journal_cursor where tenant_id = ${tenantId}`;
     return rows.map(({ reader }) => reader);
   };
-  expect(await readersOf(ctx.db.tenantId)).toContain("background.test");
+  expect(await listReaders(ctx.db.tenantId)).toContain("background.test");
   const later = await company();
   const { listeners } = await loadBackground();
-  expect(await readersOf(later.tenantId)).toEqual(
+  expect(await listReaders(later.tenantId)).toEqual(
     expect.arrayContaining(["background.test", ...listeners.map(({ reader }) => reader)]),
   );
 });

@@ -128,7 +128,7 @@ async function resendLost({ db, jobs, log }: Worker): Promise<void> {
   if (count > 0) log.warn({ count }, "lost jobs sent again");
 }
 
-const runnersOf = (worker: Worker, handlers: readonly JobHandler[]): JobRunner[] =>
+const toRunners = (worker: Worker, handlers: readonly JobHandler[]): JobRunner[] =>
   handlers.map(({ job, run }) => ({ job, run: (payload) => run(worker, payload) }));
 
 export type Background = { start(): Promise<void>; stop(): Promise<void> };
@@ -136,7 +136,7 @@ export type Background = { start(): Promise<void>; stop(): Promise<void> };
 export async function createBackground(app: App, transport: Transport): Promise<Background> {
   const parts = await loadBackground();
   const worker = createWorker(app, transport);
-  const jobWorker = new JobWorker(app.db, runnersOf(worker, allJobs(parts)), app.log);
+  const jobWorker = new JobWorker(app.db, toRunners(worker, allJobs(parts)), app.log);
   const poller = new JournalPoller(worker, parts.listeners, app.log);
   const actions = new ActionLoop(worker, parts.actions);
   const loops: readonly Loop[] = [poller, actions, ...parts.loops.map((create) => create(worker, parts))];

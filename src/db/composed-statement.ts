@@ -5,7 +5,7 @@ import { isSqlNode, renderSql, toFragment, type SqlNode, type SqlParam } from ".
 /** The client keeps what it knows about a template as long as it lives: the same text is the same object. */
 const knownStrings = new Map<string, TemplateStringsArray>();
 
-function stringsOf(texts: readonly string[]): TemplateStringsArray {
+function toStrings(texts: readonly string[]): TemplateStringsArray {
   const key = texts.join("\u0001");
   const strings = knownStrings.get(key) ?? Object.assign([...texts], { raw: texts });
   knownStrings.set(key, strings);
@@ -29,7 +29,7 @@ export class ComposedStatement<Statement extends PartStatement> {
   }
 
   get strings(): TemplateStringsArray {
-    return stringsOf(this.#texts);
+    return toStrings(this.#texts);
   }
 }
 

@@ -92,7 +92,7 @@ function createContact(context: GeneratorContext, setting: DemoContactSettings, 
     status: lifecycle.status,
     statusAt: statusTime(lifecycle),
     source: lifecycle.source,
-    sources: JSON.stringify(sourcesOf(context, lifecycle)),
+    sources: JSON.stringify(chooseSources(context, lifecycle)),
     createdAt: lifecycle.createdAt,
     customFields: JSON.stringify(traits.values),
     consentBasis: toBasis(lifecycle),
@@ -124,7 +124,7 @@ function toBasis({ status, allowedAt, source }: ContactLifecycle): ContactRow["c
 }
 
 /** Some contacts from forms have ordered since. */
-function sourcesOf({ random, calendar }: GeneratorContext, { source, createdAt }: ContactLifecycle) {
+function chooseSources({ random, calendar }: GeneratorContext, { source, createdAt }: ContactLifecycle) {
   const first = { source, at: createdAt.toISOString() };
   if (source === "shop" || !random.chance(0.15)) return [first];
   return [first, { source: "shop", at: between(random, createdAt, calendar.now).toISOString() }];

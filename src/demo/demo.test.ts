@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** The number of rows of each kind, as shares of all contacts. */
-async function sharesOf(column: string): Promise<Record<string, number>> {
+async function readShares(column: string): Promise<Record<string, number>> {
   const rows = await own.sql<{ name: string; share: number }[]>`
     select ${own.sql(column)} as name, count(*) / ${contacts.length}::float8 as share from contact
     where tenant_id = ${own.tenantId} group by 1`;
@@ -106,12 +106,12 @@ it("has two shops with about two thousand contacts in realistic shares", async (
   ]);
   expect(contacts).toHaveLength(2012);
   const wanted = { subscribed: 78, pending: 6, unsubscribed: 9, bounced: 3, complained: 1, customer: 3 };
-  const statuses = await sharesOf("status");
+  const statuses = await readShares("status");
   const off = Object.entries(wanted).filter(([status, percent]) => {
     return Math.abs((statuses[status] ?? 0) * 100 - percent) > 1;
   });
   expect(off).toEqual([]);
-  const engagement = await sharesOf("engagement");
+  const engagement = await readShares("engagement");
   expect(Object.keys(engagement).sort()).toEqual(["A", "B", "C", "D", "E", "N"]);
   expect(Math.min(...Object.values(engagement))).toBeGreaterThan(0.015);
 });

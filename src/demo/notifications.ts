@@ -13,12 +13,12 @@ export function createNotifications(time: DemoTimeline, contacts: readonly DemoC
   const { calendar, newsletters } = time;
   const sent = newsletters.flatMap(({ campaignId, subject, at }): DemoEntry[] => {
     if (campaignId === undefined) return [];
-    const isOf = ({ type, payload }: DemoEvent) =>
+    const isShown = ({ type, payload }: DemoEvent) =>
       type === "email_sent" && "campaignId" in payload && payload.campaignId === campaignId;
-    const params = { name: subject.cs, recipients: countEvents(contacts, isOf) };
+    const params = { name: subject.cs, recipients: countEvents(contacts, isShown) };
     return [{ type: "campaign_sent", params, at: addMs(at, minutes(7)) }];
   });
-  const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];
+  const seen = [toImport(time, contacts, "cs"), toImport(time, contacts, "sk"), ...sent.slice(0, -1)];
   const news: DemoEntry[] = [
     ...sent.slice(-1),
     { type: "welcome", params: { company: company.name }, at: calendar.now },
@@ -29,7 +29,7 @@ export function createNotifications(time: DemoTimeline, contacts: readonly DemoC
   ];
 }
 
-function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], language: Language): DemoEntry {
+function toImport({ calendar }: DemoTimeline, contacts: readonly DemoContact[], language: Language): DemoEntry {
   const rows = contacts.filter(({ row }) => row.source === "import" && row.language === language).length;
   const name = language === "cs" ? "Zákazníci původního obchodu" : "Slovenskí odberatelia";
   return {

@@ -130,7 +130,7 @@ function fillBasket(random: Random, language: Language): Basket {
   const delivery = goodsTotal - discount < words.freeFrom ? words.deliveryPrice : 0;
   return {
     items: [
-      ...lines.map(({ good, quantity }) => itemOf(good, language, quantity)),
+      ...lines.map(({ good, quantity }) => toItem(good, language, quantity)),
       ...(discount === 0 ? [] : [extraItem(`${words.discount} ${couponCode}`, -discount)]),
       extraItem(words.delivery, delivery),
     ],
@@ -139,7 +139,7 @@ function fillBasket(random: Random, language: Language): Basket {
   };
 }
 
-const itemOf = (good: Product, language: Language, quantity: number): OrderItem => ({
+const toItem = (good: Product, language: Language, quantity: number): OrderItem => ({
   code: good.code,
   name: good[language],
   quantity: String(quantity),

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../db/tenant.ts";
 import { insertSegment } from "../features/segments/queries.ts";
-import { searchTextOf } from "../kernel/text.ts";
+import { joinSearchText } from "../kernel/text.ts";
 import type { Calendar } from "./calendar.ts";
 import { segmentWords } from "./words/campaigns.ts";
 
@@ -18,7 +18,7 @@ export async function writeSegment(db: TenantDb, calendar: Calendar, shopId: str
     definition: JSON.stringify({ type: "group", match: "all", rules: [rule] }),
     ruleCount: 1,
     signatureHtml: "",
-    search: searchTextOf(segmentWords.name, segmentWords.publicName),
+    search: joinSearchText(segmentWords.name, segmentWords.publicName),
     createdAt: at,
     updatedAt: at,
   });

@@ -26,7 +26,7 @@ export function pickTraits(
     ["clubSince", clubSince?.toISOString().slice(0, 10)],
     ["interests", random.chance(0.45) ? pickSome(random, fields.interests.optionIds) : undefined],
     ["keepsBees", keepsBees],
-    ["web", profile.company !== null && random.chance(0.7) ? webOf(profile.company) : undefined],
+    ["web", profile.company !== null && random.chance(0.7) ? toWebAddress(profile.company) : undefined],
   ];
   const labels: readonly (readonly [LabelKey, boolean])[] = [
     ["vip", clubSince !== undefined && lifecycle.status === "subscribed" && random.chance(0.4)],
@@ -49,4 +49,4 @@ function pickSome(random: Random, ids: readonly string[]): string[] {
   return ids.filter((id) => chosen.has(id));
 }
 
-const webOf = (business: string): string => `https://www.${fold(business).replace(/[^a-z]+/g, "-")}.example`;
+const toWebAddress = (business: string): string => `https://www.${fold(business).replace(/[^a-z]+/g, "-")}.example`;

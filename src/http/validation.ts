@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { build, type Schema } from "fast-json-stringify";
 import { normalizeEmail } from "../kernel/email.ts";
 import { isCalendarDay, isMonthDay } from "../kernel/local-time.ts";
-import { notFound, validation, type ApiError, noRule, ruleOf, type RejectionRule } from "../kernel/errors.ts";
+import { notFound, validation, type ApiError, noRule, toRule, type RejectionRule } from "../kernel/errors.ts";
 import { isLine, publishedSchemaKeyword } from "../kernel/schema.ts";
 import { rulesOf, type FormatName } from "../kernel/schema-rules.ts";
 
@@ -71,11 +71,11 @@ function allowedBy(error: ErrorObject, errors: readonly ErrorObject[]): Rejectio
   if (error.keyword === "required") {
     return { required: true, ...rulesOf(published(Reflect.get(known, String(error.params["missingProperty"])))) };
   }
-  return ruleOf({ ...rulesOf(unionOf(error, errors) ?? error.parentSchema) });
+  return toRule({ ...rulesOf(findUnion(error, errors) ?? error.parentSchema) });
 }
 
 /** The first error of a union is that of its first branch. */
-const unionOf = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): object | undefined =>
+const findUnion = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): object | undefined =>
   errors.find((item) => item.instancePath === instancePath && (item.keyword === "anyOf" || item.keyword === "oneOf"))
     ?.parentSchema;
 

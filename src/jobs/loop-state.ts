@@ -8,19 +8,19 @@ type LoopState = {
 /** The key is the task of the loop. */
 const states = new Map<string, LoopState>();
 
-function stateOf(task: string): LoopState {
+function getState(task: string): LoopState {
   const state = states.get(task) ?? { failures: 0, succeededAt: performance.now() };
   states.set(task, state);
   return state;
 }
 
 export function countLoopFailure(task: string): void {
-  stateOf(task).failures += 1;
+  getState(task).failures += 1;
 }
 
 /** A round ended without an error, or the loop begins. */
 export function noteLoopSuccess(task: string): void {
-  stateOf(task).succeededAt = performance.now();
+  getState(task).succeededAt = performance.now();
 }
 
 /** What the metrics of the process say of its loops; `lagS`: for how long no round has ended without an error. */

@@ -20,7 +20,7 @@ function aLog(): { log: Log; lines: Line[] } {
   return { log: pino({ level: "info" }, output), lines };
 }
 
-const lagOf = (task: string) => listLoopStates().find((state) => state.task === task);
+const findLag = (task: string) => listLoopStates().find((state) => state.task === task);
 
 it("runs round after round while there is more, and after a failed one", async () => {
   const { log: written, lines } = aLog();
@@ -43,7 +43,7 @@ it("runs round after round while there is more, and after a failed one", async (
     ["a round of background work failed", 1],
     ["background work goes on", 1],
   ]);
-  expect(lagOf("rounds")).toMatchObject({ failures: 1 });
+  expect(findLag("rounds")).toMatchObject({ failures: 1 });
 });
 
 it("runs as many rounds at the same time as it may, and waits for them when it is stopped", async () => {

@@ -5,7 +5,7 @@ import { isInstalled, saveInstalled } from "./installed.queries.ts";
 import type { Job } from "./job.ts";
 import { createExecutor } from "./sender.ts";
 
-const optionsOf = (job: Job) => ({
+const toOptions = (job: Job) => ({
   name: job.name,
   retryLimit: job.retryLimit,
   retryDelay: job.retryDelayS,
@@ -22,15 +22,15 @@ const scheduleQueue = "__pgboss__send-it";
 
 /** Creates or updates the queues; part of preparing the database, like the migrations. Does nothing when they are up to date. */
 export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly Job[]): Promise<void> {
-  const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
+  const description = jobs.map((job) => ({ ...toOptions(job), schedule: job.schedule }));
   const fingerprint = sha256(JSON.stringify([libraryVersion, scheduleQueue, description])).toString("hex");
   if (await isInstalled(db, { part: "queues", fingerprint })) return;
   const boss = new PgBoss({ db: createExecutor(db), supervise: false, schedule: false });
   await boss.start();
   await boss.createQueue(scheduleQueue);
   for (const job of deadLettersFirst(jobs)) {
-    await boss.createQueue(job.name, optionsOf(job));
-    await boss.updateQueue(job.name, optionsOf(job));
+    await boss.createQueue(job.name, toOptions(job));
+    await boss.updateQueue(job.name, toOptions(job));
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   }
   // Remove schedules of jobs that no longer exist: they would fill queues without a worker.

@@ -94,7 +94,7 @@ type SealWithEntry = Seal & { readonly [Column in keyof SealedEntry]: SealedEntr
 /** What the owner's functions noted: the last seal, the last one whose entry was purged, and whether the log was deleted. */
 type Head = Seal & { readonly purgedN: string; readonly isDeleted: boolean; readonly hasCompany: boolean };
 
-/** Of a company whose entries were never sealed. */
+/** The head of a company whose entries were never sealed. */
 const noHead: Head = { n: "0", hash: origin, purgedN: "0", isDeleted: false, hasCompany: true };
 
 type ChainDb = Pick<TenantDb, "sql" | "tenantId">;
@@ -150,7 +150,7 @@ function findFault(
   { head, previous }: { readonly head: Head; readonly previous: Seal | undefined },
   seal: SealWithEntry,
 ): ChainFault["reason"] | undefined {
-  const entry = entryOf(seal);
+  const entry = toEntry(seal);
   if (seal.n === head.n && !Buffer.from(head.hash).equals(seal.hash)) return "changed";
   // What precedes the last seal that a purge reached is gone, with its own entry.
   if (previous === undefined && seal.n === head.purgedN) return undefined;
@@ -159,7 +159,7 @@ function findFault(
   return hashAfter(previous?.hash ?? origin, tenantId, entry).equals(seal.hash) ? undefined : "changed";
 }
 
-function entryOf({ id, at, actor, operation, objectKind, outcome, ...rest }: SealWithEntry): SealedEntry | undefined {
+function toEntry({ id, at, actor, operation, objectKind, outcome, ...rest }: SealWithEntry): SealedEntry | undefined {
   const isThere = id !== null && at !== null && actor !== null && operation !== null;
   if (!isThere || objectKind === null || outcome === null) return undefined;
   return { id, at, actor, operation, objectKind, outcome, ...rest };

@@ -6,7 +6,7 @@ import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { hours } from "../kernel/local-time.ts";
 
 /**
- * Who acted: a signed-in member, an API key, an assistant of a member, the operator by a command, or somebody who could not
+ * Who acted: a signed-in member, an API key, an assistant of a member, the operator by a command, or a person who could not
  * sign in.
  */
 export type AuditActor =
@@ -42,7 +42,7 @@ export type AuditEntry = {
   readonly origin?: RequestOrigin | undefined;
 };
 
-const columnsOf = ({ actor, object, origin, ...entry }: AuditEntry) => ({
+const toColumns = ({ actor, object, origin, ...entry }: AuditEntry) => ({
   at: entry.at,
   actor: actor.kind,
   memberId: "memberId" in actor ? actor.memberId : null,
@@ -77,7 +77,7 @@ export class AuditRow implements CommitRow {
   }
 
   get columns() {
-    return columnsOf({ ...this.#entry, object: this.#created ?? this.#entry.object });
+    return toColumns({ ...this.#entry, object: this.#created ?? this.#entry.object });
   }
 
   nameCreated(id: string, kind = this.#entry.object.kind): void {
@@ -113,7 +113,7 @@ export class AuditRow implements CommitRow {
 
 const isWrittenRow = (row: object): row is WrittenRow => "id" in row;
 
-type AuditColumns = ReturnType<typeof columnsOf>;
+type AuditColumns = ReturnType<typeof toColumns>;
 
 /**
  * Writes nothing in a transaction that has written nothing. On a cluster the node of the company knows that: there the
@@ -174,16 +174,16 @@ export const sharedAuditRow = (
 
 /** For acts outside of the operations of a company, such as a new password. */
 export async function insertAuditEntry(db: TenantDb, entry: AuditEntry): Promise<void> {
-  await insertRow(db, columnsOf(entry));
+  await insertRow(db, toColumns(entry));
 }
 
 /** At most `max` entries about the subject per hour. */
 type EntryLimit = { readonly subject: string; readonly max: number };
 
-/** For acts that anybody can cause, or that happen with every request. A job that is repeated writes its entry once. */
+/** For acts that every visitor can cause, or that happen with every request. A job that is repeated writes its entry once. */
 export const insertCountedEntry = (db: TenantDb, entry: AuditEntry, limit: EntryLimit): Promise<void> =>
   db.transaction(async (inner) => {
-    const row = columnsOf(entry);
+    const row = toColumns(entry);
     if (await isWritten(inner, row)) return;
     if (await countEntry(inner, entry.at, limit)) await insertRow(inner, row);
   });

@@ -28,7 +28,7 @@ async function isBehind({ ctx: { db } }: TestCompany, reader: string): Promise<b
   return found.length > 0;
 }
 
-async function entryOf({ db }: TestCompany["ctx"], contactId: string): Promise<JournalCursor> {
+async function findEntry({ db }: TestCompany["ctx"], contactId: string): Promise<JournalCursor> {
   const [entry] = await db.sql<JournalCursor[]>`
     select tx, id from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId} and type = 'contact_created'`;
   return entry ?? { tx: "0", id: "0" };
@@ -73,7 +73,7 @@ describe.each(listeners.map(({ reader }) => reader))("%s", (reader) => {
     const contacts = [await own.aContact(), await own.aContact(), await own.aContact()];
     await other.aContact();
     for (const test of [own, other]) await untilJournalSettled(test.ctx.db);
-    const entry = await entryOf(own.ctx, contacts[1]?.id ?? "");
+    const entry = await findEntry(own.ctx, contacts[1]?.id ?? "");
     const fault = { isMended: false, entries: [entry], tenantId: own.tenantId };
     const faulty = withFault(listener, fault);
     for (let attempt = 1; attempt < 5; attempt += 1) await readOnce(own, faulty);
@@ -252,7 +252,7 @@ async function withParkedEntry(): Promise<{ test: TestCompany; contactId: string
   await openCursor(db, reader);
   const { id: contactId } = await test.aContact();
   await untilJournalSettled(db);
-  const fault = { isMended: false, entries: [await entryOf(test.ctx, contactId)], tenantId: test.tenantId };
+  const fault = { isMended: false, entries: [await findEntry(test.ctx, contactId)], tenantId: test.tenantId };
   const listener = withFault(entryListener({ isMended: true }), fault);
   for (let attempt = 0; attempt < 5; attempt += 1) await readOnce(test, listener);
   expect(await listParked(db)).toHaveLength(1);
@@ -268,7 +268,7 @@ it("forgets the parked entries of an erased contact", async () => {
 it("forgets, when it is retried, an entry that the journal does not keep any more", async () => {
   const { test, contactId } = await withParkedEntry();
   const { db } = test.ctx;
-  const { after } = toRange(await entryOf(test.ctx, contactId));
+  const { after } = toRange(await findEntry(test.ctx, contactId));
   await db.sql`delete from journal where tenant_id = ${db.tenantId} and (tx, id) > (${after.tx}, ${after.id})`;
   const mended = entryListener({ isMended: true });
   expect(await retry(test, mended, "another")).toEqual({ processed: 0, gone: 0, parked: 0 });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ApiError, noRule, rejectIfReferred, ruleOf, validation, type Referrer } from "./errors.ts";
+import { ApiError, noRule, rejectIfReferred, toRule, validation, type Referrer } from "./errors.ts";
 
 const campaigns = (count: number): Referrer[] =>
   Array.from({ length: count }, (_, index) => ({ kind: "campaign", id: String(index), name: `Campaign ${index}` }));
 
-const refusalOf = (referrers: readonly Referrer[]): unknown => {
+const catchRejection = (referrers: readonly Referrer[]): unknown => {
   try {
     return rejectIfReferred(referrers, { mode: "list" });
   } catch (error) {
@@ -17,13 +17,13 @@ it("names at most 20 of what uses an object, and all ids by kind", () => {
   const expected = new ApiError("conflict", "used", {
     params: { by: many.slice(0, 20), campaignIds: many.map(({ id }) => id), formIds: ["7"], mode: "list" },
   });
-  const refusal = refusalOf([...many, { kind: "form", id: "7", name: "Newsletter" }]);
+  const refusal = catchRejection([...many, { kind: "form", id: "7", name: "Newsletter" }]);
   expect(refusal).toEqual(expected);
   expect(refusal).toMatchObject({ status: 409, params: expected.params });
 });
 
 it("lets through what nothing uses", () => {
-  expect(refusalOf([])).toBeUndefined();
+  expect(catchRejection([])).toBeUndefined();
 });
 
 it("does not compile without what is allowed, or the marker that nothing can be said", () => {
@@ -36,5 +36,5 @@ it("does not compile without what is allowed, or the marker that nothing can be 
   expect(validation("limit", { max: 5, reason: "size" }).params).toEqual({ max: 5, reason: "size" });
   expect(validation("password", noRule).params).toStrictEqual({});
   expect(validation("file", { ...noRule, row: 5 }).params).toStrictEqual({ row: 5 });
-  expect(validation("size", ruleOf({})).params).toStrictEqual({});
+  expect(validation("size", toRule({})).params).toStrictEqual({});
 });

@@ -81,7 +81,7 @@ const ruleNames = ["allowed", "type", "min", "max", "pattern", "required", "uniq
 const isStated = (rules: ErrorParams): rules is ErrorParams & Accepted => ruleNames.some((name) => name in rules);
 
 /** Rules that were read from a schema, which may have none. */
-export const ruleOf = (rules: ErrorParams): RejectionRule => (isStated(rules) ? rules : { ...rules, ...noRule });
+export const toRule = (rules: ErrorParams): RejectionRule => (isStated(rules) ? rules : { ...rules, ...noRule });
 
 /** `field` is the path of the value in the body, or the parameter; where it has to be another word, `params.path` is the path. */
 export function validation(field: string, rule: RejectionRule): ApiError {

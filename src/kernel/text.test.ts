@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { truncate, fold, searchTextOf, searchPattern } from "./text.ts";
+import { truncate, fold, joinSearchText, searchPattern } from "./text.ts";
 
 it.each([
   ["Příliš ŽLUŤOUČKÝ kůň", "prilis zlutoucky kun"],
@@ -22,7 +22,7 @@ it.each([
 });
 
 it("starts every word of the searched column with a blank, so that short searches find word starts", () => {
-  expect(searchTextOf("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
+  expect(joinSearchText("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
 });
 
 it("truncates text at whole characters", () => {

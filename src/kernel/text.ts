@@ -15,7 +15,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
-// Without capitals.
+// The text has no capitals.
 // oxlint-disable-next-line no-control-regex
 const folded = /^[\u0000-@[-\u007f]*$/;
 
@@ -75,7 +75,7 @@ export function foldCached(name: string): string {
 }
 
 /** The folded column that `searchPattern` is matched against. */
-export function searchTextOf(...parts: readonly (string | null | undefined)[]): string {
+export function joinSearchText(...parts: readonly (string | null | undefined)[]): string {
   let text = "";
   for (const part of parts) if (part) text += ` ${foldCached(part)}`;
   return text;

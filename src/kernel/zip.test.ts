@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { zipOf } from "../../tests/harness/factories/platform-migrations.ts";
+import { toZip } from "../../tests/harness/factories/platform-migrations.ts";
 import { isZip, ZipError, zipEntries } from "./zip.ts";
 
-const archive = zipOf({ "folder/a.csv": "email\n", "b.csv": "x".repeat(1000) });
+const archive = toZip({ "folder/a.csv": "email\n", "b.csv": "x".repeat(1000) });
 
 it("reads every file by the central directory, folders in names included", async () => {
   const entries = zipEntries(archive);

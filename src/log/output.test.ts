@@ -19,21 +19,21 @@ function aFile(): string {
 /** More than a pipe takes at once. */
 const manyLines = Array.from({ length: 20_000 }, (_, n) => `line ${n}`);
 const writeMany = "for (let n = 0; n < 20_000; n += 1) output.write(`line ${n}\\n`);";
-const linesOf = (written: string) => written.trimEnd().split("\n").toSorted();
+const splitLines = (written: string) => written.trimEnd().split("\n").toSorted();
 
 describe("a process that ends with lines to write", () => {
   it("writes all of them to a pipe", async () => {
     const child = aScriptProcess([...opening, writeMany, exit]);
     const [written, ended] = await Promise.all([text(child.stdout), once(child, "close")]);
     expect(ended).toEqual([42, null]);
-    expect(linesOf(written)).toEqual(manyLines.toSorted());
+    expect(splitLines(written)).toEqual(manyLines.toSorted());
   });
 
   it("writes all of them to a file", async () => {
     const output = aFile();
     const child = aScriptProcess([...opening, writeMany, exit], { output });
     expect(await once(child, "close")).toEqual([42, null]);
-    expect(linesOf(readFileSync(output, "utf8"))).toEqual(manyLines.toSorted());
+    expect(splitLines(readFileSync(output, "utf8"))).toEqual(manyLines.toSorted());
   });
 
   it("writes them in order when it has time", async () => {

@@ -287,7 +287,7 @@ describe("the pool", () => {
     await pool.close();
   });
 
-  const outcomesOf = (pool: SmtpPool, count: number) =>
+  const collectOutcomes = (pool: SmtpPool, count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await pool.send({ envelope, message })).outcome));
 
   it("pipelines the envelope of a waiting message with the end of the previous one", async () => {
@@ -304,7 +304,7 @@ describe("the pool", () => {
       },
     });
     const pool = aPool(url);
-    expect(await outcomesOf(pool, 3)).toEqual(["sent", "sent", "sent"]);
+    expect(await collectOutcomes(pool, 3)).toEqual(["sent", "sent", "sent"]);
     expect(writes).toEqual(["MAIL", "end", "MAIL", "end", "MAIL", "end"]);
     await pool.close();
   });
@@ -317,7 +317,7 @@ describe("the pool", () => {
   ])("attributes replies to the right message when the server %s", async (_, script, connections) => {
     const server = await aServer(script, {});
     const pool = aPool(server.url);
-    const outcomes = await outcomesOf(pool, 3);
+    const outcomes = await collectOutcomes(pool, 3);
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(connections === 2 ? 3 : 2);
     expect(outcomes).not.toContain("unknown");
     expect(server.heard.filter((key) => key === ".")).toHaveLength(3);
@@ -354,8 +354,8 @@ describe("the pool", () => {
   it("sends over the connections that the relay serves when it refuses another one", async () => {
     const { url, connections } = await aServer({}, { connect: "421 4.7.0 too many connections" });
     const pool = new SmtpPool(parseSmtpUrl(url), { size: 3 });
-    expect(await outcomesOf(pool, 1)).toEqual(["sent"]);
-    expect(await outcomesOf(pool, 6)).toEqual(Array.from({ length: 6 }, () => "sent"));
+    expect(await collectOutcomes(pool, 1)).toEqual(["sent"]);
+    expect(await collectOutcomes(pool, 6)).toEqual(Array.from({ length: 6 }, () => "sent"));
     expect(connections()).toBeGreaterThan(1);
     expect(pool.capacity(0).concurrent).toBe(1);
     await pool.close();

@@ -1,6 +1,6 @@
 import { assert, boolean, infiniteStream, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageIdOf, returnPath } from "../../tests/harness/factories/message-addresses.ts";
+import { toMessageId, returnPath } from "../../tests/harness/factories/message-addresses.ts";
 import { isMessageSignatureValid, parseMessageId, parseReturnPath, returnPathKey } from "./verp.ts";
 
 const key = returnPathKey(Buffer.alloc(32, 7));
@@ -89,7 +89,7 @@ describe("the return path of a message", () => {
 });
 
 describe("the Message-ID", () => {
-  const messageId = messageIdOf(key, ids, "example.com");
+  const messageId = toMessageId(key, ids, "example.com");
 
   it("has the same id as the return path", () => {
     expect(messageId).toBe(`<${returnPath(key, ids, "example.com")}>`);

@@ -43,7 +43,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const limits = { timeoutMs: 20_000, maxBytes: 1000 };
 const open = createOutbound({ allowPrivate: true });
 
-const reasonOf = (request: OutboundRequest, outbound = open) =>
+const getReason = (request: OutboundRequest, outbound = open) =>
   outbound.send(request).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof OutboundError ? error.reason : error),
@@ -60,7 +60,7 @@ it("returns the server's response, redirects included", async () => {
     body: "hello POST",
     agent: "Postrider/1",
   });
-  expect(await reasonOf({ url: `${url}/old`, ...limits })).toBe(302);
+  expect(await getReason({ url: `${url}/old`, ...limits })).toBe(302);
 });
 
 it("aborts a response that is too long, announced or not", async () => {
@@ -69,33 +69,33 @@ it("aborts a response that is too long, announced or not", async () => {
     reply.write("x".repeat(900));
     reply.end("x".repeat(900));
   });
-  expect(await reasonOf({ url: announced, ...limits })).toBe("size");
-  expect(await reasonOf({ url: streamed, ...limits })).toBe("size");
+  expect(await getReason({ url: announced, ...limits })).toBe("size");
+  expect(await getReason({ url: streamed, ...limits })).toBe("size");
 });
 
 it("times out during lookup, before and during the response", async () => {
   const silent = await serve(() => undefined);
   const slow = await serve((_request, reply) => reply.writeHead(200).write("x"));
-  expect(await reasonOf({ url: silent, ...limits, timeoutMs: 50 })).toBe("timeout");
-  expect(await reasonOf({ url: slow, ...limits, timeoutMs: 50 })).toBe("timeout");
+  expect(await getReason({ url: silent, ...limits, timeoutMs: 50 })).toBe("timeout");
+  expect(await getReason({ url: slow, ...limits, timeoutMs: 50 })).toBe("timeout");
   const stuck = createOutbound({ allowPrivate: true, resolve: () => new Promise(() => undefined) });
-  expect(await reasonOf({ url: "http://example.com", ...limits, timeoutMs: 50 }, stuck)).toBe("timeout");
+  expect(await getReason({ url: "http://example.com", ...limits, timeoutMs: 50 }, stuck)).toBe("timeout");
 });
 
 it("reports an unreachable host and an unknown name", async () => {
-  expect(await reasonOf({ url: "http://127.0.0.1:1", ...limits })).toBe("connection");
+  expect(await getReason({ url: "http://127.0.0.1:1", ...limits })).toBe("connection");
   const nobody = createOutbound({ allowPrivate: true, resolve: async () => [] });
-  expect(await reasonOf({ url: "http://nothing.invalid", ...limits }, nobody)).toBe("dns");
+  expect(await getReason({ url: "http://nothing.invalid", ...limits }, nobody)).toBe("dns");
   const broken = createOutbound({
     allowPrivate: true,
     resolve: () => Promise.reject(new Error("the name server fails")),
   });
-  expect(await reasonOf({ url: "http://nothing.invalid", ...limits }, broken)).toBe("dns");
+  expect(await getReason({ url: "http://nothing.invalid", ...limits }, broken)).toBe("dns");
 });
 
 it.each(["ftp://example.com", "file:///etc/passwd", "javascript:1", "nonsense", "http://user:secret@example.com"])(
   "rejects the URL %s",
-  async (url) => expect(await reasonOf({ url, ...limits })).toBe("url"),
+  async (url) => expect(await getReason({ url, ...limits })).toBe("url"),
 );
 
 it.each([
@@ -108,7 +108,7 @@ it.each([
   "http://10.0.0.1",
   "http://0/",
 ])("does not connect to %s", async (url) => {
-  expect(await reasonOf({ url, ...limits }, createOutbound({ allowPrivate: false }))).toBe("address");
+  expect(await getReason({ url, ...limits }, createOutbound({ allowPrivate: false }))).toBe("address");
 });
 
 it("rejects a name that resolves to a private address, even beside a public one", async () => {
@@ -119,12 +119,12 @@ it("rejects a name that resolves to a private address, even beside a public one"
   });
   const port = new URL(url).port;
   const outbound = createOutbound({ allowPrivate: false, resolve: async () => ["8.8.8.8", "127.0.0.1"] });
-  expect(await reasonOf({ url: `http://rebinding.example:${port}`, ...limits }, outbound)).toBe("address");
+  expect(await getReason({ url: `http://rebinding.example:${port}`, ...limits }, outbound)).toBe("address");
   const allowed = createOutbound({ allowPrivate: true, resolve: async () => ["127.0.0.1"] });
-  expect(await reasonOf({ url: `http://inside.example:${port}`, ...limits }, allowed)).toBe(200);
+  expect(await getReason({ url: `http://inside.example:${port}`, ...limits }, allowed)).toBe(200);
   expect(calls).toBe(1);
   const metadata = createOutbound({ allowPrivate: true, resolve: async () => ["169.254.169.254"] });
-  expect(await reasonOf({ url: "http://metadata.example", ...limits }, metadata)).toBe("address");
+  expect(await getReason({ url: "http://metadata.example", ...limits }, metadata)).toBe("address");
 });
 
 /** Linux refuses to connect to a broadcast address at once, as it does for IPv6 on a host without IPv6. */
@@ -136,9 +136,9 @@ const unreachables = createOutbound({
 
 it.each(["http", "https"])("reports a name whose addresses fail at once, by %s", async (scheme) => {
   const call = { url: `${scheme}://unreachable.example`, ...limits };
-  expect(await reasonOf(call, unreachable)).toBe("connection");
-  expect(await reasonOf({ ...call, method: "POST", body: "{}" }, unreachable)).toBe("connection");
-  expect(await reasonOf(call, unreachables)).toBe("connection");
+  expect(await getReason(call, unreachable)).toBe("connection");
+  expect(await getReason({ ...call, method: "POST", body: "{}" }, unreachable)).toBe("connection");
+  expect(await getReason(call, unreachables)).toBe("connection");
 });
 
 it("reports an answer that is no HTTP, that switches the protocol or that is cut off", async () => {
@@ -150,7 +150,7 @@ it("reports an answer that is no HTTP, that switches the protocol or that is cut
   ];
   for (const answer of answers) {
     const url = `http://127.0.0.1:${await rawServer.open(answer)}`;
-    expect(await reasonOf({ url, ...limits })).toBe("connection");
+    expect(await getReason({ url, ...limits })).toBe("connection");
   }
 });
 

@@ -2,7 +2,7 @@ import { ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "../package.ts";
-import { cpuMsOf, residentMbOf, setPriorityOf } from "./os-process.ts";
+import { readCpuMs, readResidentMb, changePriority } from "./os-process.ts";
 import { isChildAnswer, type TaskKind } from "./protocol.ts";
 
 /**
@@ -63,7 +63,7 @@ function startProgram(): ChildProcess {
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
-      // Its own session: see `setPriorityOf`.
+      // Its own session: see `changePriority`.
       detached: true,
     });
   } catch (error) {
@@ -148,7 +148,7 @@ export class SandboxChild {
   #begin(running: Running) {
     running.hasBegun = true;
     running.startedAt = performance.now();
-    running.cpuMsAtStart = cpuMsOf(this.#process.pid);
+    running.cpuMsAtStart = readCpuMs(this.#process.pid);
     this.#loaded.add(running.kind);
     this.#limit(running.limitMs);
     this.#checkTimer = setTimeout(() => this.#check(), LOWER_PRIORITY_AFTER_MS);
@@ -164,7 +164,7 @@ export class SandboxChild {
     const running = this.#running;
     if (running === undefined) return;
     const { hasBegun, startedAt, cpuMsAtStart, limitMs } = running;
-    const cpuMs = cpuMsOf(this.#process.pid);
+    const cpuMs = readCpuMs(this.#process.pid);
     const elapsedMs = performance.now() - startedAt;
     const isStarved = cpuMs !== undefined && cpuMsAtStart !== undefined && cpuMs - cpuMsAtStart < limitMs * 0.7;
     if (hasBegun && isStarved && elapsedMs < Math.min(limitMs * STARVED_FACTOR, MAX_STARVED_MS))
@@ -175,7 +175,7 @@ export class SandboxChild {
   /** Long work yields the CPU to others, and its memory is limited. */
   #check() {
     this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-    if ((residentMbOf(this.#process.pid) ?? 0) > MAX_RESIDENT_MB) this.#kill("memory");
+    if ((readResidentMb(this.#process.pid) ?? 0) > MAX_RESIDENT_MB) this.#kill("memory");
     else this.#checkTimer = setTimeout(() => this.#check(), CHECK_MS);
   }
 
@@ -214,6 +214,6 @@ export class SandboxChild {
 
   #setPriority(priority: number) {
     const { pid } = this.#process;
-    if (pid !== undefined && !this.#hasExited()) setPriorityOf(pid, priority);
+    if (pid !== undefined && !this.#hasExited()) changePriority(pid, priority);
   }
 }

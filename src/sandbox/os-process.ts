@@ -5,14 +5,14 @@ const MS_PER_TICK = 10;
 const PAGES_PER_MB = 256;
 
 /** CPU time of a process; undefined where the system has no /proc. */
-export function cpuMsOf(pid: number | undefined): number | undefined {
+export function readCpuMs(pid: number | undefined): number | undefined {
   const fields = readProc(pid, "stat")
     ?.replace(/^.*\) /s, "")
     .split(" ");
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
-export function residentMbOf(pid: number | undefined): number | undefined {
+export function readResidentMb(pid: number | undefined): number | undefined {
   const pages = readProc(pid, "statm")?.split(" ")[1];
   return pages === undefined ? undefined : Number(pages) / PAGES_PER_MB;
 }
@@ -29,7 +29,7 @@ function readProc(pid: number | undefined, name: string): string | undefined {
  * Linux compares the priorities of processes only within a session ("autogroup"), and the connections of the database have
  * sessions of their own: the session gets the priority too.
  */
-export function setPriorityOf(pid: number, priority: number): void {
+export function changePriority(pid: number, priority: number): void {
   attempt(() => {
     const ofSession = readProc(pid, "autogroup");
     if (ofSession?.endsWith(` nice ${priority}\n`) === false) writeFileSync(`/proc/${pid}/autogroup`, String(priority));

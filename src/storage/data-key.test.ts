@@ -28,7 +28,7 @@ test("is not generated for a database that had one", () => {
   expect(loadDataKey(config())).toBeUndefined();
 });
 
-const fileOf = () => path.join(dataDir, "data.key");
+const keyFile = () => path.join(dataDir, "data.key");
 
 test("gets a successor in front, which a running process learns; an interrupted rotation continues with it", () => {
   ensureDataKey(config());
@@ -40,7 +40,7 @@ test("gets a successor in front, which a running process learns; an interrupted 
   expect(beginKeyRotation(config()).known()).toEqual([first, old]);
   expect(running?.known()).toEqual([old]);
   expect(running?.reload()).toEqual([first, old]);
-  expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
 
   finishKeyRotation(config());
   expect(running?.reload()).toEqual([first, old]);

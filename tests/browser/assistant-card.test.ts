@@ -144,7 +144,7 @@ async function aHostileApproval() {
   return { campaign, session, values, result: { ...asked, _meta: { "postrider/emails": emails } } };
 }
 
-const statusOf = async (id: string) => (await own.api.ok("getCampaign", { params: { campaign_id: id } })).status;
+const getStatus = async (id: string) => (await own.api.ok("getCampaign", { params: { campaign_id: id } })).status;
 
 it("shows the approval without running, loading or leading to what the company wrote, and approves once pressed", async () => {
   const { campaign, session, values, result } = await aHostileApproval();
@@ -170,11 +170,11 @@ it("shows the approval without running, loading or leading to what the company w
 
   await cardFrame(page).evaluate("document.querySelector('button').click()");
   expect(await page.evaluate(methods)).not.toContain("tools/call");
-  expect(await statusOf(campaign.id)).toBe("draft");
+  expect(await getStatus(campaign.id)).toBe("draft");
   await card.getByRole("button", { name: "Approve and send" }).click();
   await card.getByText("Approved.", { exact: true }).waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
-  expect(await statusOf(campaign.id)).toBe("sending");
+  expect(await getStatus(campaign.id)).toBe("sending");
   expect(await page.evaluate(methods)).toContain("ui/update-model-context");
   // The policies refuse what the e-mail tried; nothing else is wrong.
   expect(pageErrors.filter((text) => !/Content Security Policy|sandbox/i.test(text))).toEqual([]);
@@ -200,10 +200,10 @@ it("shows the new numbers when something changed, and confirms those", async () 
   await card.getByRole("button", { name: "Approve and send" }).click();
   await card.getByText("Something changed meanwhile.").waitFor();
   await card.getByRole("row", { name: /Get the e-mail\s*3/ }).waitFor();
-  expect(await statusOf(campaign.id)).toBe("draft");
+  expect(await getStatus(campaign.id)).toBe("draft");
   await card.getByRole("button", { name: "Approve and send" }).click();
   await card.getByText("Approved.", { exact: true }).waitFor();
-  expect(await statusOf(campaign.id)).toBe("sending");
+  expect(await getStatus(campaign.id)).toBe("sending");
 });
 
 it("says why the call was refused, and when a member has to approve", async () => {
@@ -219,6 +219,6 @@ it("says why the call was refused, and when a member has to approve", async () =
   await own.api.ok("updateCompany", { body: { assistantSending: "never" } });
   await second.card.getByRole("button", { name: "Approve and send" }).click();
   await second.card.getByText("The company does not allow assistants to send.").waitFor();
-  expect(await statusOf(refused.campaign.id)).toBe("draft");
+  expect(await getStatus(refused.campaign.id)).toBe("draft");
   await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
 });

@@ -86,17 +86,17 @@ describe("versions of an automation", () => {
 describe("the panel of a coupon step", () => {
   it("says how many codes are left, and warns when none is", async () => {
     const { api } = app.own;
-    const stackOf = async (name: string, codes: readonly string[]) => {
+    const createStack = async (name: string, codes: readonly string[]) => {
       const { id: stack_id } = await api.ok("createCouponStack", { body: { name, mergeKey: name } });
       if (codes.length > 0) await api.ok("addCouponCodes", { params: { stack_id }, body: { codes } });
       return stack_id;
     };
-    const enough = await stackOf(
+    const enough = await createStack(
       "mnoho",
       Array.from({ length: 25 }, (_, index) => `KOD${index}`),
     );
-    const few = await stackOf("malo", ["POSLEDNI"]);
-    const none = await stackOf("nic", []);
+    const few = await createStack("malo", ["POSLEDNI"]);
+    const none = await createStack("nic", []);
     const graph = aGraph(
       {
         t: ["order_paid"],

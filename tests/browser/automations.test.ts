@@ -202,7 +202,7 @@ describe("the editor of automations", () => {
       params: { automation_id: id },
       body: { graph, baseVersion: 1 },
     });
-    const configOf = async (key: string) => {
+    const getConfig = async (key: string) => {
       const stored = await app.own.api.ok("getAutomation", { params: { automation_id: id } });
       const nodes: readonly { id: string; config: unknown }[] = JSON.parse(JSON.stringify(stored.graph.nodes));
       return nodes.find((one) => one.id === key)?.config;
@@ -216,7 +216,7 @@ describe("the editor of automations", () => {
     await offset.fill("");
     await offset.pressSequentially("-3");
     expect(await offset.inputValue()).toBe("-3");
-    await expect.poll(() => configOf("wait")).toMatchObject({ spec: { offsetDays: -3 } });
+    await expect.poll(() => getConfig("wait")).toMatchObject({ spec: { offsetDays: -3 } });
 
     await open("split");
     const name = page.getByLabel(words("Název větve 1"));
@@ -229,7 +229,7 @@ describe("the editor of automations", () => {
     await name.fill("b");
     await page.getByText(words("Takovou větev už krok má.")).waitFor();
     await expect
-      .poll(() => configOf("split"))
+      .poll(() => getConfig("split"))
       .toEqual({
         shares: [
           { output: "sleva", percent: 60 },

@@ -21,7 +21,7 @@ const rowsOf = (page: Page) => page.getByRole("region", { name: "Struktura" }).l
 const rowNames = async (page: Page) => (await rowsOf(page).allInnerTexts()).map((text) => text.replace(/:.*/s, ""));
 const idIn = (page: Page) => /templates\/(\d+)/.exec(page.url())?.[1] ?? "";
 const saved = (page: Page, version: number) => page.getByText(words(`· verze ${version}`)).waitFor();
-const contentOf = (page: Page) => app.own.api.ok("getTemplateContent", { params: { template_id: idIn(page) } });
+const getContent = (page: Page) => app.own.api.ok("getTemplateContent", { params: { template_id: idIn(page) } });
 
 async function createTemplate({ page }: OpenedPage, name: string): Promise<void> {
   await page.getByRole("button", { name: "Nová šablona" }).first().click();
@@ -76,7 +76,7 @@ describe("e-mail editor", () => {
     await page.getByRole("button", { name: /df_first_name/ }).click();
     await frameOf(page).getByText("Dobrý den, Jana").waitFor();
     await page.getByText(words("Uloženo")).waitFor();
-    await expect.poll(async () => (await contentOf(page)).html).toContain("Dobrý den, {{df_first_name}}");
+    await expect.poll(async () => (await getContent(page)).html).toContain("Dobrý den, {{df_first_name}}");
     await checkPage(opened);
   });
 
@@ -115,7 +115,7 @@ describe("e-mail editor", () => {
     await frameOf(page).getByText("Články").waitFor({ state: "detached" });
     release();
     await page.unrouteAll({ behavior: "wait" });
-    await expect.poll(async () => (await contentOf(page)).html).toMatch(/Třetí.*První.*Druhý/s);
+    await expect.poll(async () => (await getContent(page)).html).toMatch(/Třetí.*První.*Druhý/s);
   });
 
   it("types in the e-mail itself, with formats, data of the contact and steps back", async () => {
@@ -165,9 +165,9 @@ describe("e-mail editor", () => {
     await frame.getByText("Jana").waitFor();
     // What is pasted brings its bold, not its other styles.
     await expect
-      .poll(async () => (await contentOf(page)).html)
+      .poll(async () => (await getContent(page)).html)
       .toMatch(/\{\{df_first_name\}\}(?:<\/span>)?(?:<\/strong>)?a <strong>vám<\/strong>/);
-    const { html } = await contentOf(page);
+    const { html } = await getContent(page);
     expect(html).toMatch(/Dobrý den <strong><span style="color:\s?#b42318;?">všem/);
   });
 
@@ -186,7 +186,7 @@ describe("e-mail editor", () => {
     await expect.poll(() => label.innerText()).toBe("Koupit hned");
     await page.keyboard.press("Enter");
     await frame.getByText("Koupit hned").waitFor();
-    await expect.poll(async () => (await contentOf(page)).html).toContain("Koupit hned");
+    await expect.poll(async () => (await getContent(page)).html).toContain("Koupit hned");
   });
 
   it("saves a row, adds it to another e-mail as blocks, renames and deletes it", async () => {
@@ -211,7 +211,7 @@ describe("e-mail editor", () => {
       .poll(async () => (await rowsOf(page).allInnerTexts()).join("|"))
       .toMatch(/^Řádek, 2.sloupce\|Sloupec.1\|Text: Levý\|Sloupec.2\|Text: Pravý$/);
     await frameOf(page).getByText("Pravý").waitFor();
-    await expect.poll(async () => (await contentOf(page)).html).toContain("Pravý");
+    await expect.poll(async () => (await getContent(page)).html).toContain("Pravý");
 
     const act = async (name: string) => {
       await saved.getByRole("button", { name: /^Akce prvku/ }).click();
@@ -274,7 +274,7 @@ describe("e-mail editor", () => {
     await checkPage(opened);
     await dialog.getByRole("button", { name: words("Uložit mé změny jako verzi 4") }).click();
     await saved(page, 4);
-    expect((await contentOf(page)).html).toContain("<p>Druhé</p>");
+    expect((await getContent(page)).html).toContain("<p>Druhé</p>");
 
     await page.getByRole("button", { name: "Verze", exact: true }).click();
     await page.getByRole("button", { name: /^Verze\s3/ }).click();
@@ -306,6 +306,6 @@ describe("e-mail editor", () => {
     await checkPage(opened);
     await page.getByRole("button", { name: "Zavřít" }).click();
     await frameOf(page).getByText("Nazdar").waitFor();
-    await expect.poll(async () => (await contentOf(page)).html).toContain("Nazdar");
+    await expect.poll(async () => (await getContent(page)).html).toContain("Nazdar");
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-const draftOf = (formId: string) => app.own.api.ok("getFormDraft", { params: { form_id: formId } });
+const getDraft = (formId: string) => app.own.api.ok("getFormDraft", { params: { form_id: formId } });
 const previewIn = (page: Page) => page.frameLocator("iframe[title='Náhled formuláře']");
 const rowsIn = (page: Page) => page.getByRole("region", { name: "Pole", exact: true }).locator("[data-row]");
 
@@ -45,7 +45,7 @@ describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_n
     ];
     const chosen = { key: "select", type: "select", label: "Zajímá mě", required: false, options, target: null };
     await expect
-      .poll(async () => (await draftOf(form.id)).content)
+      .poll(async () => (await getDraft(form.id)).content)
       .toMatchObject({ title: "Čaj zdarma", fields: [chosen, { key: "email" }] });
 
     await page.getByRole("tab", { name: "Zobrazení" }).click();
@@ -69,7 +69,7 @@ describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_n
     const published = await app.own.api.ok("getForm", { params: { form_id: form.id } });
     expect(published).toMatchObject({ status: "active", title: "Čaj zdarma", kind: "popup" });
     expect(published.popup.pages).toEqual({ include: [], exclude: ["/kosik*"] });
-    expect((await draftOf(form.id)).saved).toBe(false);
+    expect((await getDraft(form.id)).saved).toBe(false);
   });
 });
 
@@ -85,7 +85,7 @@ describe("two people in the form editor", () => {
     await app.own.api.ok("saveFormDraft", { params, body: { title: "Cizí" } });
     await title.fill("Moje druhé");
     await page.getByText(words("Rozpracovaný formulář mezitím uložil někdo jiný.")).waitFor();
-    expect((await draftOf(form.id)).content.title).toBe("Cizí");
+    expect((await getDraft(form.id)).content.title).toBe("Cizí");
     // Neither version is lost without a question, not by leaving either.
     await page.getByRole("button", { name: words("Načíst jeho změny") }).click();
     const lost = page.getByRole("dialog", { name: words("Načíst změny někoho jiného?") });
@@ -100,7 +100,7 @@ describe("two people in the form editor", () => {
     expect(await title.inputValue()).toBe("Moje druhé");
     await page.getByRole("button", { name: "Nechat moje" }).click();
     await page.getByRole("button", { name: words("Přepsat mými změnami") }).click();
-    await expect.poll(async () => (await draftOf(form.id)).content.title).toBe("Moje druhé");
+    await expect.poll(async () => (await getDraft(form.id)).content.title).toBe("Moje druhé");
 
     // A change that is live at once makes the draft out of date, which the dialog says.
     await app.own.api.ok("updateForm", { params, body: { submitLabel: "Chci" } });
@@ -142,17 +142,17 @@ describe("unsaved input of the form editor", () => {
       .first()
       .click();
     await page.waitForURL(/\/forms$/);
-    expect((await draftOf(form.id)).content.title).toBe("Před odchodem");
+    expect((await getDraft(form.id)).content.title).toBe("Před odchodem");
 
     await page.goBack();
     await page.getByRole("button", { name: words("Zahodit změny") }).click();
     const question = page.getByRole("dialog", { name: words("Zahodit změny?") });
     await question.getByRole("button", { name: words("Zpět") }).click();
-    expect((await draftOf(form.id)).saved).toBe(true);
+    expect((await getDraft(form.id)).saved).toBe(true);
     await page.getByRole("button", { name: words("Zahodit změny") }).click();
     await question.getByRole("button", { name: words("Zahodit změny") }).click();
     await page.getByText(words("Změny jsou zahozené.")).waitFor();
-    expect((await draftOf(form.id)).saved).toBe(false);
+    expect((await getDraft(form.id)).saved).toBe(false);
     await expect.poll(() => title.inputValue()).toBe("Novinky");
   });
 });

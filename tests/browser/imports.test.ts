@@ -74,7 +74,7 @@ function windows1250(text: string): Buffer {
 }
 
 /** Two people with diacritics, one of them twice, an invalid row, a person who unsubscribed, and `more` others. */
-const fileOf = (key: string, unsubscribed: string, more: number): Buffer =>
+const toFile = (key: string, unsubscribed: string, more: number): Buffer =>
   windows1250(
     [
       "E-mail;Křestní jméno;Rod",
@@ -123,7 +123,7 @@ describe.each(journeyWidths("wide"))("import of a file, %s", (key, viewport) => 
     await page.getByRole("link", { name: say.newImport }).first().click();
     await page.getByLabel(say.drop).waitFor({ state: "attached" });
     await checkPage(opened);
-    const buffer = fileOf(key, address, more);
+    const buffer = toFile(key, address, more);
     await page.getByLabel(say.drop).setInputFiles({ name: "jaro.csv", mimeType: "text/csv", buffer });
     await page.getByText("Šťastný").waitFor();
     expect(await page.getByRole("combobox", { name: say.encoding }).inputValue()).toBe(say.windows);

@@ -29,7 +29,7 @@ export async function startClusterProduct(): Promise<ClusterProduct> {
   });
   const place = async (mailing: MailingProduct): Promise<PlacedCompany> => {
     const tenantId = await findTenantId(sql, mailing);
-    return { mailing, tenantId, node: await nodeOf(database, sql, tenantId) };
+    return { mailing, tenantId, node: await findNode(database, sql, tenantId) };
   };
   const own = await place(first);
   let other = own;
@@ -54,7 +54,7 @@ async function findTenantId(sql: Sql, { company }: MailingProduct): Promise<stri
 }
 
 /** The node with the shard of the company's contacts. */
-export async function nodeOf(database: DistributedDatabase, sql: Sql, tenantId: string): Promise<CitusNode> {
+export async function findNode(database: DistributedDatabase, sql: Sql, tenantId: string): Promise<CitusNode> {
   const [row] = await sql<{ port: number }[]>`
     select nodeport as port from citus_shards
     where shardid = get_shard_id_for_distribution_column('contact', ${tenantId}::bigint)`;

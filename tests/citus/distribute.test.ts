@@ -57,7 +57,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-const statesOf = async () => (await checkCluster(sql)).map(({ name, state }) => [name, state]);
+const listStates = async () => (await checkCluster(sql)).map(({ name, state }) => [name, state]);
 
 describe("postrider distribute", () => {
   it("continues where it was interrupted", async () => {
@@ -66,12 +66,12 @@ describe("postrider distribute", () => {
       (await queries.listPlacedTables(sql)).map(({ name }) => name),
     );
     expect(await isDistributed(sql)).toBe(false);
-    expect(await statesOf()).toEqual([["cluster", "warn"]]);
+    expect(await listStates()).toEqual([["cluster", "warn"]]);
     // Killed after some keys were dropped and the first table was distributed.
     for (const key of await queries.listForeignKeys(sql, ["company", "membership"]))
       await sql.begin((inner) => queries.dropForeignKey(inner, key));
     await queries.distributeTable(sql, "company", testShards);
-    expect(await statesOf()).toContainEqual(["cluster_tables", "fail"]);
+    expect(await listStates()).toContainEqual(["cluster_tables", "fail"]);
     await expect(findDistribution(url)).rejects.toThrow("was interrupted");
     const report = await distribute(sql, options);
     expect(report.distributed).not.toContain("company");
@@ -82,7 +82,7 @@ describe("postrider distribute", () => {
     const tables = (await queries.listPlacedTables(sql)).map(({ name }) => name);
     expect(await queries.listForeignKeys(sql, tables)).toEqual(before);
     expect(await sql`select name from company`).toEqual([{ name: "Early" }]);
-    expect(await statesOf()).toEqual([
+    expect(await listStates()).toEqual([
       ["cluster", "ok"],
       ["cluster_tables", "ok"],
       ["cluster_shards", "ok"],

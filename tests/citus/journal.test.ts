@@ -9,7 +9,7 @@ import { workerDatabase } from "../harness/servers/database.ts";
 import { withConnection } from "./cluster.ts";
 
 /** The node of the company, and the shard with its entries of this month. */
-async function placeOf({ tenantId }: TenantDb) {
+async function findPlace({ tenantId }: TenantDb) {
   const { ownerUrl } = await workerDatabase();
   const partition = `journal_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
   const [place] = await withConnection(
@@ -45,7 +45,7 @@ describe("entries on a node whose transactions have higher numbers", () => {
   it("get the number of the coordinator, whatever they are selected from", async () => {
     const { ctx } = await company();
     const { db } = ctx;
-    await spendTransactions((await placeOf(db)).url);
+    await spendTransactions((await findPlace(db)).url);
     const fromTable = appendSelect(listAdded, {
       tenantId: db.tenantId,
       at: new Date(),
@@ -67,7 +67,7 @@ describe("entries on a node whose transactions have higher numbers", () => {
 
   it("are read once, also those of a transaction that ends late", async () => {
     const { db } = (await company()).ctx;
-    await spendTransactions((await placeOf(db)).url);
+    await spendTransactions((await findPlace(db)).url);
     await openCursor(db, "test");
     const heard: string[] = [];
     await db.transaction(async (slow) => {
@@ -81,7 +81,7 @@ describe("entries on a node whose transactions have higher numbers", () => {
 
 it("waits while the node has not finished a commit that the coordinator has", async () => {
   const { db } = (await company()).ctx;
-  const { url, shard } = await placeOf(db);
+  const { url, shard } = await findPlace(db);
   await openCursor(db, "test");
   await withConnection(url, async (sql) => {
     const [now] = await db.sql<{ tx: string }[]>`select pg_current_xact_id()::text as tx`;

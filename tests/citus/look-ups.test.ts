@@ -20,7 +20,7 @@ const park = (db: TenantDb, id: string) =>
     parkedAt: new Date(),
   });
 
-async function placementOf({ sql, tenantId }: TenantDb): Promise<string> {
+async function findPlacement({ sql, tenantId }: TenantDb): Promise<string> {
   const [row] = await sql<{ group: string }[]>`
     select groupid::text as "group" from pg_dist_placement
     where shardid = get_shard_id_for_distribution_column('company', ${tenantId}::bigint)`;
@@ -32,7 +32,7 @@ async function aCompanyOnEachNode(): Promise<TenantDb[]> {
   const byNode = new Map<string, TenantDb>();
   while (byNode.size < 2) {
     const { db } = (await company()).ctx;
-    byNode.set(await placementOf(db), db);
+    byNode.set(await findPlacement(db), db);
   }
   return [...byNode.values()];
 }

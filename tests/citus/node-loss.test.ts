@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MailingProduct } from "../crash/mailing-product.ts";
 import { waitUntil } from "../crash/product.ts";
 import { startWriters, type Writers } from "../crash/writers.ts";
-import { nodeOf, startClusterProduct, type ClusterProduct } from "./cluster-product.ts";
+import { findNode, startClusterProduct, type ClusterProduct } from "./cluster-product.ts";
 import { findLosses, noLosses } from "./losses.ts";
 
 let product: ClusterProduct;
@@ -71,7 +71,7 @@ it("moves shards during an import and a campaign", { timeout: timeoutMs }, async
   await sql`select citus_set_node_property('127.0.0.1', ${node.port}::int, 'shouldhaveshards', false)`;
   await sql`select citus_rebalance_start(drain_only => true)`;
   const importing = mailing.import(await mailing.aList("Imported meanwhile"), emails("later", 5000));
-  const isMoved = async () => (await nodeOf(database, sql, own.tenantId)) !== node;
+  const isMoved = async () => (await findNode(database, sql, own.tenantId)) !== node;
   await until(isMoved);
   await importing;
   await until(isCompleted(mailing, campaignId));

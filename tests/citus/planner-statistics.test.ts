@@ -5,7 +5,7 @@ import { insertContactsOfCity, insertUnanalyzedContacts } from "../harness/facto
 import { company } from "../harness/factories/company.ts";
 
 /** How many contacts the planner of the company's node expects. */
-async function estimateOf({ sql, tenantId }: TenantDb): Promise<number> {
+async function readEstimate({ sql, tenantId }: TenantDb): Promise<number> {
   const plan = await sql`explain (format json) select from contact where tenant_id = ${tenantId}`;
   return Number([...JSON.stringify(plan).matchAll(/"Plan Rows":\s*(\d+)/g)].at(-1)?.[1]);
 }
@@ -15,7 +15,7 @@ it("analyzes the shards of a company that grew since the last statistics", async
   const { db } = own.ctx;
   await insertContactsOfCity(other, 20_000);
   await insertUnanalyzedContacts(own, 2000);
-  expect(await estimateOf(db)).toBeLessThan(200);
+  expect(await readEstimate(db)).toBeLessThan(200);
   await analyzeIfCompanyUnderestimated(db);
-  expect(await estimateOf(db)).toBeGreaterThan(1000);
+  expect(await readEstimate(db)).toBeGreaterThan(1000);
 });

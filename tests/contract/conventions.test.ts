@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/registry/registry.ts";
-import { paramsWith, request, urlOf } from "../harness/servers/api-client.ts";
+import { paramsWith, request, toUrl } from "../harness/servers/api-client.ts";
 import { anEmail, company } from "../harness/factories/company.ts";
 
 /** Part 4: the rules of every list and every body, tested on contacts. */
@@ -53,7 +53,7 @@ describe("a query", () => {
     const { server, tenant, apiKey } = await company();
     const headers = { authorization: `Bearer ${apiKey}` };
     for (const operation of readable.filter(({ access }) => access === "member_or_key")) {
-      const url = urlOf(operation, paramsWith(operation, tenant, "1"), { surprise: "1" });
+      const url = toUrl(operation, paramsWith(operation, tenant, "1"), { surprise: "1" });
       const allowed = Object.keys(operation.query?.properties ?? {});
       const { status, body } = await request(server, { method: "GET", url, headers });
       const error = { code: "validation", message: "surprise", params: { allowed } };
@@ -69,7 +69,7 @@ describe("a query", () => {
     expect(filtering.length).toBeGreaterThan(5);
     for (const operation of filtering) {
       for (const shop of [other.shopId, "999999999"]) {
-        const url = urlOf(operation, paramsWith(operation, tenant, "1"), { shop });
+        const url = toUrl(operation, paramsWith(operation, tenant, "1"), { shop });
         const { status, body } = await request(server, { method: "GET", url, headers });
         const error = { code: "validation", message: "shop", params: { reason: "unknown", kind: "shop" } };
         expect({ name: operation.name, status, body }).toEqual({ name: operation.name, status: 400, body: { error } });

@@ -7,7 +7,7 @@ import { asNode } from "../../src/surfaces/docs/shape.ts";
 import { aPng } from "../harness/factories/binary-files.ts";
 import { demoServer, type DemoServer } from "../harness/factories/demo-company.ts";
 import { multipartForm } from "../harness/factories/multipart-form.ts";
-import { request, urlOf, type ApiAnswer } from "../harness/servers/api-client.ts";
+import { request, toUrl, type ApiAnswer } from "../harness/servers/api-client.ts";
 
 const fromMail = "needs a token that was sent by e-mail";
 const ofAuthenticator = "needs a code of an authenticator";
@@ -124,7 +124,7 @@ afterAll(() => demo.close());
 
 const isOfPerson = ({ access }: Operation): boolean => access === "member" || access === "signed_in";
 
-const headersOf = (operation: Operation): Record<string, string> =>
+const toHeaders = (operation: Operation): Record<string, string> =>
   isOfPerson(operation) ? session : { authorization: `Bearer ${demo.apiKey}`, host: "127.0.0.1:8080" };
 
 function exampleUrl(operation: Operation, given: Readonly<Record<string, unknown>> = {}): string {
@@ -136,7 +136,7 @@ function exampleUrl(operation: Operation, given: Readonly<Record<string, unknown
   );
   const shown = queryParameters(operation).filter((parameter) => isQueryShown(operation, parameter));
   const query = shown.map(({ field: { name }, schema }) => [name, queryExample(operation, name, schema)]);
-  return urlOf(operation, params, { ...Object.fromEntries(query), ...given });
+  return toUrl(operation, params, { ...Object.fromEntries(query), ...given });
 }
 
 /** The credentials of the demo company stand in for those of the example, as its id does. */
@@ -149,7 +149,7 @@ const withOwnCredentials = (body: unknown): unknown => {
 async function send(operation: Operation): Promise<ApiAnswer> {
   const { method, body, bodyFormat } = operation;
   const target = { method, url: exampleUrl(operation) };
-  const headers = headersOf(operation);
+  const headers = toHeaders(operation);
   if (body === undefined) return request(demo.server, { ...target, headers });
   const example = withOwnCredentials(bodyExample(operation));
   if (bodyFormat === "form") {
@@ -165,7 +165,7 @@ async function sendFile(operation: Operation): Promise<ApiAnswer> {
   const file = await files[operation.name]?.();
   if (file === undefined) throw new Error(`no file for ${operation.name}`);
   const { payload, contentType } = multipartForm(file.bytes, file.name, { mediaType: file.mediaType });
-  const headers = { ...headersOf(operation), "content-type": contentType };
+  const headers = { ...toHeaders(operation), "content-type": contentType };
   return request(demo.server, { method: operation.method, url: exampleUrl(operation), headers, payload });
 }
 
@@ -183,7 +183,7 @@ it("names only operations that exist", () => {
 });
 
 /** A read succeeds with the example of each of its parameters. */
-const readsOf = (operation: Operation): string[] =>
+const listReads = (operation: Operation): string[] =>
   queryParameters(operation)
     .filter(({ field }) => notSentParameters[operation.name] !== field.name)
     .filter((parameter) => !isQueryShown(operation, parameter))
@@ -210,8 +210,8 @@ it("accepts the example of every operation, and of every parameter of a read", {
     phase = phaseOf(operation);
     for (const sending of waysToSend(operation)) check(operation, exampleUrl(operation), await sending(operation));
     if (operation.method !== "GET") continue;
-    for (const url of readsOf(operation)) {
-      check(operation, url, await request(demo.server, { method: "GET", url, headers: headersOf(operation) }));
+    for (const url of listReads(operation)) {
+      check(operation, url, await request(demo.server, { method: "GET", url, headers: toHeaders(operation) }));
     }
   }
   expect(refused).toEqual([]);

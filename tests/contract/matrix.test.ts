@@ -5,7 +5,7 @@ import { errorAnswers } from "../../src/http/error-answers.ts";
 import { ApiError, notJson, type ErrorCode } from "../../src/kernel/errors.ts";
 import { detectProtocol } from "../../src/kernel/protocol.ts";
 import { operations, type Operation } from "../../src/registry/registry.ts";
-import { paramsWith, request, urlOf } from "../harness/servers/api-client.ts";
+import { paramsWith, request, toUrl } from "../harness/servers/api-client.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 
 /** Every error that follows from the registry alone, for every operation. */
@@ -23,10 +23,10 @@ beforeAll(async () => {
   other = await company();
   server = own.server;
   for (const module of modules) keys.set(module, await keyWithout(module));
-  keys.set("read", await keyOf(["account_admin"], "read"));
+  keys.set("read", await createKey(["account_admin"], "read"));
 });
 
-const keyOf = async (roles: string[], scope: "read" | "full") => {
+const createKey = async (roles: string[], scope: "read" | "full") => {
   const { issueApiKey } = await import("../../src/features/members/api-keys.ts");
   const db = own.app.db.forTenant(own.tenantId);
   const made = await issueApiKey(db, {
@@ -41,7 +41,7 @@ const keyOf = async (roles: string[], scope: "read" | "full") => {
 };
 
 /** A key whose roles do not include the module. */
-const keyWithout = (module: Module) => keyOf(module === "billing" ? ["analyst"] : ["accountant"], "full");
+const keyWithout = (module: Module) => createKey(module === "billing" ? ["analyst"] : ["accountant"], "full");
 
 const answerTo = async (
   operation: Operation,
@@ -49,7 +49,7 @@ const answerTo = async (
 ) => {
   const answer = await request(server, {
     method: operation.method,
-    url: urlOf(operation, paramsWith(operation, options.tenant ?? own.tenant, options.ids ?? "999999")),
+    url: toUrl(operation, paramsWith(operation, options.tenant ?? own.tenant, options.ids ?? "999999")),
     headers: {
       ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
       ...options.headers,
@@ -62,12 +62,12 @@ const answerTo = async (
 const error = (code: string, message: string) => ({ error: { code, message, params: {} } });
 
 /** The refusal in the protocol of the path. */
-const refusalOf = ({ url }: Operation, refused: ApiError) => {
+const expectedRejection = ({ url }: Operation, refused: ApiError) => {
   const { status, body } = errorAnswers[detectProtocol(url)](refused);
   return { status, error: body };
 };
 const refusal = (operation: Operation, code: ErrorCode, message: string) =>
-  refusalOf(operation, new ApiError(code, message));
+  expectedRejection(operation, new ApiError(code, message));
 const label = ({ method, url }: Operation) => `${method} ${url}`;
 
 describe.each(below.map((operation) => [label(operation), operation] as const))("%s", (_label, operation) => {
@@ -138,7 +138,7 @@ describe.each(forKeys.map((o) => [label(o), o] as const))("%s", (_label, operati
         headers: { "content-type": "text/plain" },
         payload: "a=1",
       });
-      expect(answer).toMatchObject(refusalOf(operation, notJson()));
+      expect(answer).toMatchObject(expectedRejection(operation, notJson()));
     },
   );
 

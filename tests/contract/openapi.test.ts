@@ -46,7 +46,7 @@ function compile(schema: unknown): ValidateFunction {
 
 type Example = { place: string; schema: unknown; example: unknown };
 
-const examplesOf = (node: SchemaNode, place: string): Example[] =>
+const listExamples = (node: SchemaNode, place: string): Example[] =>
   Object.entries(asNode(node["content"])).flatMap(([mediaType, media]) =>
     mediaType === "application/json" && "example" in asNode(media)
       ? [{ place, schema: asNode(media)["schema"], example: asNode(media)["example"] }]
@@ -59,9 +59,9 @@ const allExamples = described.flatMap(({ operation }) => {
     ...asList(operation["parameters"])
       .map(asNode)
       .map(({ name, schema, example }) => ({ place: `${id} ${String(name)}`, schema, example })),
-    ...examplesOf(asNode(operation["requestBody"]), `${id} body`),
+    ...listExamples(asNode(operation["requestBody"]), `${id} body`),
     ...Object.entries(asNode(operation["responses"])).flatMap(([status, response]) =>
-      examplesOf(asNode(response), `${id} ${status}`),
+      listExamples(asNode(response), `${id} ${status}`),
     ),
   ];
 });

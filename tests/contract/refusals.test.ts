@@ -21,7 +21,7 @@ type Mistake = { readonly rule: string; readonly value: unknown; readonly params
 const letters = (length: number): string => "x".repeat(length);
 
 /** A short text that the pattern refuses. */
-const mismatchOf = ({ pattern }: Json): string | undefined =>
+const findMismatch = ({ pattern }: Json): string | undefined =>
   typeof pattern === "string" ? ["\u0007", "  ", "!"].find((text) => !new RegExp(pattern, "u").test(text)) : undefined;
 
 function mistakesIn(schema: Json): Mistake[] {
@@ -39,14 +39,14 @@ function mistakesIn(schema: Json): Mistake[] {
   if (typeof minItems === "number" && minItems > 0) add("minItems", [], { min: minItems });
   if (typeof maxItems === "number") add("maxItems", Array.from({ length: maxItems + 1 }), { max: maxItems });
   const meaning = schema[patternWordsKeyword];
-  const mismatch = mismatchOf(schema);
+  const mismatch = findMismatch(schema);
   if (typeof meaning === "string" && mismatch !== undefined) {
     add("pattern", mismatch, { pattern: expect.stringContaining(meaning) });
   }
   return mistakes;
 }
 
-const refusalOf = (check: (value: unknown) => true, value: unknown): unknown => {
+const catchRejection = (check: (value: unknown) => true, value: unknown): unknown => {
   try {
     return check(value);
   } catch (error) {
@@ -55,7 +55,7 @@ const refusalOf = (check: (value: unknown) => true, value: unknown): unknown => 
 };
 
 /** Every field alone: the others are not required. */
-const fieldsOf = (schema: TSchema): [string, Json][] => {
+const listFields = (schema: TSchema): [string, Json][] => {
   const properties: unknown = Reflect.get(schema, "properties");
   return isJson(properties)
     ? Object.entries(properties).flatMap(([name, field]) => (isJson(field) ? [[name, field]] : []))
@@ -74,10 +74,10 @@ describe("a refused field of a body", () => {
     let mistakes = 0;
     for (const { name, body } of withBody) {
       const check = compileRequestSchema({ schema: withoutRequired(body), httpPart: "body" });
-      for (const [field, schema] of fieldsOf(body)) {
+      for (const [field, schema] of listFields(body)) {
         for (const { rule, value, params } of mistakesIn(schema)) {
           mistakes += 1;
-          expect({ name, field, rule, refusal: refusalOf(check, { [field]: value }) }).toEqual({
+          expect({ name, field, rule, refusal: catchRejection(check, { [field]: value }) }).toEqual({
             name,
             field,
             rule,
@@ -93,7 +93,7 @@ describe("a refused field of a body", () => {
     for (const { name, body } of withBody) {
       const [first]: unknown[] = [Reflect.get(body, "required")].flat();
       if (typeof first !== "string") continue;
-      const refusal = refusalOf(compileRequestSchema({ schema: body, httpPart: "body" }), {});
+      const refusal = catchRejection(compileRequestSchema({ schema: body, httpPart: "body" }), {});
       expect({ name, refusal }).toEqual({
         name,
         refusal: { code: "validation", message: first, params: expect.objectContaining({ required: true }) },
@@ -105,12 +105,12 @@ describe("a refused field of a body", () => {
     const Item = Type.Object({ size: Type.Integer({ minimum: 1, maximum: 3 }) });
     const schema = Type.Object({ box: Type.Object({ items: Type.Array(Item) }) });
     const check = compileRequestSchema({ schema, httpPart: "body" });
-    expect(refusalOf(check, { box: { items: [{ size: 1 }, { size: 4 }] } })).toEqual({
+    expect(catchRejection(check, { box: { items: [{ size: 1 }, { size: 4 }] } })).toEqual({
       code: "validation",
       message: "box.items.1.size",
       params: { type: "integer", min: 1, max: 3 },
     });
-    expect(refusalOf(check, { box: { items: [{}] } })).toEqual({
+    expect(catchRejection(check, { box: { items: [{}] } })).toEqual({
       code: "validation",
       message: "box.items.0.size",
       params: { required: true, type: "integer", min: 1, max: 3 },
@@ -122,10 +122,10 @@ it("a refused parameter of a query says what is allowed, in every operation", ()
   for (const { name, query } of validated) {
     if (query === undefined) continue;
     const check = compileRequestSchema({ schema: withoutRequired(query), httpPart: "querystring" });
-    for (const [field, schema] of fieldsOf(query)) {
+    for (const [field, schema] of listFields(query)) {
       for (const { rule, value, params } of mistakesIn(schema).filter((one) => one.rule !== "type")) {
         const sent = Array.isArray(value) ? value.map(() => "1") : String(value);
-        expect({ name, field, rule, refusal: refusalOf(check, { [field]: sent }) }).toEqual({
+        expect({ name, field, rule, refusal: catchRejection(check, { [field]: sent }) }).toEqual({
           name,
           field,
           rule,

@@ -79,7 +79,7 @@ export type Api = {
   addContact(email: string): Promise<Answer>;
 };
 
-export function apiOf(origin: string, { tenant, purposeId }: Company, key: string): Api {
+export function createApi(origin: string, { tenant, purposeId }: Company, key: string): Api {
   const call: Api["call"] = (path, ask = {}) =>
     request(`${origin}/api/v1/tenants/${tenant}${path}`, {
       ...ask,

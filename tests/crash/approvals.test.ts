@@ -97,12 +97,12 @@ const Status = Type.Object({ status: Type.String() });
 const History = Type.Object({ items: Type.Array(Type.Object({ change: Type.String(), actor: Type.Unknown() })) });
 
 /** The supervisor restarts the killed process. */
-const stateOf = (requestId: string) =>
+const getState = (requestId: string) =>
   waitFor(() => mailing.api.read(`/assistant-requests/${requestId}`, State).catch(() => undefined));
 
 /** The person presses the button again: the campaign leaves exactly once. */
 async function expectSentOnce(mark: string, { campaignId, requestId }: Awaited<ReturnType<typeof aRequest>>) {
-  const { state } = await stateOf(requestId);
+  const { state } = await getState(requestId);
   const { status } = await mailing.api.read(`/campaigns/${campaignId}`, Status);
   expect([state, status === "draft"]).toEqual([state, state === "waiting"]);
   const again = await approve(requestId);
@@ -145,7 +145,7 @@ it(
   async () => {
     const requested = await aRequest("answer");
     const answer = approve(requested.requestId).catch(() => undefined);
-    await waitUntil(async () => (await stateOf(requested.requestId)).state === "approved");
+    await waitUntil(async () => (await getState(requested.requestId)).state === "approved");
     await mailing.kill("serve");
     await answer;
     expect(await expectSentOnce("answer", requested)).toBe("approved");

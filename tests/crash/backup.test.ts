@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { freePort } from "../harness/servers/free-port.ts";
 import { checkConsistency, listAllContacts } from "./consistency.ts";
-import { apiOf, makeCompany } from "./api.ts";
+import { createApi, makeCompany } from "./api.ts";
 import { aFolder, aPreparedFolder, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
 import { startWriters } from "./writers.ts";
 
@@ -19,7 +19,7 @@ it("backs up a server under write load; the restored copy has all earlier rows a
   const file = path.join(aFolder(), "backup.tar");
   const first = await startProduct(old.env);
   const company = await makeCompany(old.env);
-  const oldApi = apiOf(old.origin, company, company.apiKey);
+  const oldApi = createApi(old.origin, company, company.apiKey);
   const domain = await fetch(`${old.origin}/api/v1/tenants/${company.tenant}/sending/domains`, {
     method: "POST",
     headers: { Authorization: `Bearer ${company.apiKey}`, "Content-Type": "application/json" },
@@ -48,7 +48,7 @@ it("backs up a server under write load; the restored copy has all earlier rows a
   });
   copyFileSync(path.join(old.env.DATA_DIR, "data.key"), path.join(fresh.env.DATA_DIR, "data.key"));
   const second = await startProduct(fresh.env);
-  const api = apiOf(fresh.origin, company, company.apiKey);
+  const api = createApi(fresh.origin, company, company.apiKey);
   const { rows } = await listAllContacts(api);
   const byId = new Map(source.map((row) => [row.id, row.email]));
   expect(rows.filter(({ id, email }) => byId.get(id) !== email)).toEqual([]);

@@ -5,7 +5,7 @@ import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findStartTime } from "../../src/db/embedded/processes.ts";
 import { freePort } from "../harness/servers/free-port.ts";
-import { apiOf, companyArgs, CreatedCompany, password, errorBody, request, type Company } from "./api.ts";
+import { createApi, companyArgs, CreatedCompany, password, errorBody, request, type Company } from "./api.ts";
 import { listTree, listUsing } from "../harness/servers/processes.ts";
 import { aFolder, cleanUp, run, startProduct, stopProduct, type ProductProcess } from "./product.ts";
 
@@ -65,8 +65,11 @@ describe("commands without a server and with one", () => {
   it("serves what was created before it started", async () => {
     product = await startProduct(env);
     expect(product.output).toEqual({ stdout: `Postrider is ready at ${origin}\n`, stderr: "" });
-    expect((await apiOf(origin, early, early.apiKey).addContact("first@example.com")).status).toBe(201);
-    expect(await apiOf(origin, early, earlyKey).call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
+    expect((await createApi(origin, early, early.apiKey).addContact("first@example.com")).status).toBe(201);
+    expect(await createApi(origin, early, earlyKey).call("/contacts")).toMatchObject({
+      status: 200,
+      body: { total: 1 },
+    });
     expect(await signIn("analyst@example.com")).toMatchObject({
       status: 200,
       body: { companies: [{ tenant: early.tenant, roles: ["content_editor", "analyst"] }] },
@@ -80,12 +83,12 @@ describe("commands without a server and with one", () => {
       status: 200,
       body: { companies: [{ tenant: late.tenant, memberId: member, roles: ["content_editor"] }] },
     });
-    expect((await apiOf(origin, late, late.apiKey).addContact("first@example.com")).status).toBe(201);
-    const reading = apiOf(origin, late, await makeKey(late, "late@example.com", "--scope", "read"));
+    expect((await createApi(origin, late, late.apiKey).addContact("first@example.com")).status).toBe(201);
+    const reading = createApi(origin, late, await makeKey(late, "late@example.com", "--scope", "read"));
     expect(await reading.call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
     const { status, body } = await reading.addContact("second@example.com");
     expect({ status, body }).toEqual({ status: 403, body: errorBody("forbidden", "scope") });
-    const other = apiOf(origin, late, await makeKey(late, "late@example.com", "--roles", "accountant"));
+    const other = createApi(origin, late, await makeKey(late, "late@example.com", "--roles", "accountant"));
     expect((await other.call("/contacts")).status).toBe(403);
     expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
     expect(await runJson("doctor", "--json")).toMatchObject(hasPassed);
@@ -100,7 +103,7 @@ describe("commands without a server and with one", () => {
   it("creates a company with a verified sender", async () => {
     const args = [...companyArgs("sending@example.com"), "--sender", "News@Shop.example"];
     const made = Value.Parse(CreatedCompany, await runJson(...args));
-    expect(await apiOf(origin, made, made.apiKey).call("/senders")).toMatchObject({
+    expect(await createApi(origin, made, made.apiKey).call("/senders")).toMatchObject({
       status: 200,
       body: { items: [{ id: made.senderId, email: "news@shop.example", name: "Crash & Co", verified: true }] },
     });
@@ -131,7 +134,7 @@ describe("commands without a server and with one", () => {
         `The data folder ${dataDir} is in use by "postrider start" (process ${product.pid}). ` +
         "Stop it first, or set DATA_DIR to another folder.\n",
     });
-    expect((await apiOf(origin, early, early.apiKey).call("/contacts")).status).toBe(200);
+    expect((await createApi(origin, early, early.apiKey).call("/contacts")).status).toBe(200);
   });
 
   it("refuses to restore while a server runs", async () => {

@@ -4,7 +4,7 @@ import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server
 import { rawServers } from "../harness/servers/raw-servers.ts";
 import { freePort } from "../harness/servers/free-port.ts";
 import {
-  apiOf,
+  createApi,
   isTimeout,
   makeCompany,
   password,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: dataDir, ...urls, PORT: port };
   company = await makeCompany(env);
-  api = apiOf(origin, company, company.apiKey);
+  api = createApi(origin, company, company.apiKey);
   serve = launch(["serve"], env);
   await waitUntil(() => isStatus(`${origin}/readyz`, 200));
 });
@@ -158,7 +158,7 @@ it("survives connections that are lost at their first query", async () => {
   const product = launch(["serve"], { ...env, PORT: String(port), DATABASE_URL: proxy.url });
   const ownOrigin = `http://127.0.0.1:${port}`;
   await waitUntil(() => isStatus(`${ownOrigin}/readyz`, 200));
-  const ownApi = apiOf(ownOrigin, company, company.apiKey);
+  const ownApi = createApi(ownOrigin, company, company.apiKey);
   const addMany = () => Promise.all(Array.from({ length: 40 }, (_, n) => ownApi.addContact(`many${n}@example.com`)));
   await waitUntil(async () => {
     proxy.loseConnections();

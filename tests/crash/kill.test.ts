@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { freePort } from "../harness/servers/free-port.ts";
 import { checkConsistency } from "./consistency.ts";
-import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
+import { createApi, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
 import { aPreparedFolder, cleanUp, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { startWriters, type Writers } from "./writers.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
   product = await startProduct(env);
   company = await makeCompany(env);
-  api = apiOf(`http://127.0.0.1:${port}`, company, company.apiKey);
+  api = createApi(`http://127.0.0.1:${port}`, company, company.apiKey);
 });
 
 afterAll(cleanUp);

@@ -4,7 +4,7 @@ import { connect, type Sql } from "../../src/db/client.ts";
 import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { freePort } from "../harness/servers/free-port.ts";
-import { apiOf, makeCompany, untilAvailable, type Api, type Company } from "./api.ts";
+import { createApi, makeCompany, untilAvailable, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
 import { aPreparedFolder, run, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
@@ -34,7 +34,7 @@ export class MailingProduct {
     this.#product = started.product;
     this.company = started.company;
     this.origin = `http://127.0.0.1:${started.env["PORT"]}`;
-    this.api = apiOf(this.origin, started.company, started.company.apiKey);
+    this.api = createApi(this.origin, started.company, started.company.apiKey);
   }
 
   static async start(settings: Record<string, string> = {}): Promise<MailingProduct> {

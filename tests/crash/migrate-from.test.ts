@@ -3,7 +3,7 @@ import path from "node:path";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { zipOf } from "../harness/factories/platform-migrations.ts";
+import { toZip } from "../harness/factories/platform-migrations.ts";
 import { freePort } from "../harness/servers/free-port.ts";
 import { companyArgs, CreatedCompany, request, type Company } from "./api.ts";
 import { killAll, listTree } from "../harness/servers/processes.ts";
@@ -41,7 +41,7 @@ function anExport(): string {
     `Email Address,First Name\r\n${Array.from({ length: count }, (_, n) => `${name}${n}@example.com,Jana\r\n`).join("")}`;
   const entries = Object.entries(counts).map(([name, count]) => [`${name}_members_export.csv`, rows(name, count)]);
   const file = path.join(files, "export.zip");
-  writeFileSync(file, zipOf(Object.fromEntries(entries)));
+  writeFileSync(file, toZip(Object.fromEntries(entries)));
   return file;
 }
 
@@ -53,7 +53,7 @@ const ask = async (url: string) =>
   ).body;
 
 const Total = Type.Object({ total: Type.Integer() });
-const totalOf = async (query: string) => Value.Parse(Total, await ask(`/contacts?pageSize=1&${query}`)).total;
+const countContacts = async (query: string) => Value.Parse(Total, await ask(`/contacts?pageSize=1&${query}`)).total;
 const Legacy = Type.Object({ state: Type.String(), migrations: Type.Array(Type.Object({ counts: Type.Unknown() })) });
 
 it(
@@ -63,7 +63,7 @@ it(
     const arguments_ = ["migrate-from", "mailchimp", "--tenant", company.tenant, "--file", anExport(), "--json"];
     const product = await startProduct(env);
     const command = launch(arguments_, env);
-    await waitFor(async () => ((await totalOf("")) > 0 ? true : undefined), 60_000);
+    await waitFor(async () => ((await countContacts("")) > 0 ? true : undefined), 60_000);
     killAll([command.pid, product.pid, ...listTree(product.pid)]);
     await waitUntil(() => !command.isRunning() && !product.isRunning());
 
@@ -84,10 +84,10 @@ it(
         lists: 1,
       });
       expect({
-        all: await totalOf(""),
-        subscribed: await totalOf("status=subscribed"),
-        unsubscribed: await totalOf("status=unsubscribed"),
-        cleaned: await totalOf("status=bounced"),
+        all: await countContacts(""),
+        subscribed: await countContacts("status=subscribed"),
+        unsubscribed: await countContacts("status=unsubscribed"),
+        cleaned: await countContacts("status=bounced"),
       }).toEqual({ all, ...counts });
     } finally {
       await stopProduct(restarted);

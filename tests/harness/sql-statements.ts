@@ -64,7 +64,7 @@ function readSource(file: string): SourceFile {
 
 const sources = new Map<string, SourceFile>();
 
-function sourceOf(file: string): SourceFile {
+function parseSource(file: string): SourceFile {
   const known = sources.get(file) ?? readSource(file);
   sources.set(file, known);
   return known;
@@ -77,13 +77,13 @@ const isInside = (tree: Tree, scope: Tree | undefined): boolean =>
 
 /** What a name stands for at a place: declarations around it, or those of the files that it is imported from. */
 function resolveName(name: string, { file, tree }: Place): Declaration[] {
-  const own = (sourceOf(file).declarations.get(name) ?? []).filter(({ scope }) => isInside(tree, scope));
+  const own = (parseSource(file).declarations.get(name) ?? []).filter(({ scope }) => isInside(tree, scope));
   if (own.length > 0) return own;
-  return sourceOf(file)
+  return parseSource(file)
     .imports.filter(
       ({ target, names }) => sourceFiles.includes(target) && (names.includes(name) || names.includes("*")),
     )
-    .flatMap(({ target }) => sourceOf(target).declarations.get(name) ?? [])
+    .flatMap(({ target }) => parseSource(target).declarations.get(name) ?? [])
     .filter(({ scope }) => scope === undefined);
 }
 
@@ -146,7 +146,7 @@ const oneLine = (text: string) => text.replace(/--.*$/gm, "").replace(/\s+/g, " 
 
 export const listSqlStatements = (): SqlStatement[] =>
   sourceFiles.flatMap((file) =>
-    sourceOf(file).templates.map((tree) => ({
+    parseSource(file).templates.map((tree) => ({
       file,
       line: textOf(file).slice(0, tree.start).split("\n").length,
       text: oneLine(textOfTemplate({ file, tree }, [])),

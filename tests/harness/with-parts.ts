@@ -52,7 +52,7 @@ function readPart(name: string, isMaterialized: boolean, text: string): Part {
   };
 }
 
-function partsOf(statement: string): Part[] {
+function splitParts(statement: string): Part[] {
   const start = /^\(?\s*with (?:recursive )?/.exec(statement);
   if (start === null) return [];
   const parts: Part[] = [];
@@ -94,7 +94,7 @@ export function findReadsAfterWrites(
   statement: string,
   deletedWith: (table: string) => readonly string[] = () => [],
 ): string[] {
-  const parts = partsOf(statement);
+  const parts = splitParts(statement);
   const names = new Set(parts.map(({ name }) => name));
   return parts.flatMap((part, index) => {
     const place = readingPlace(parts, index);

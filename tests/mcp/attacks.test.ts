@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { addMember } from "../../src/features/members/members.ts";
 import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
-import { aClient, aCode, aConnectedApp, exchange, postForm, refresh, tokensOf } from "../harness/factories/oauth.ts";
+import { aClient, aCode, aConnectedApp, exchange, postForm, refresh, parseTokens } from "../harness/factories/oauth.ts";
 import { anAssistant, toolCall, type Assistant } from "../harness/servers/assistant.ts";
 import { password, signInHeaders } from "../harness/servers/sign-in.ts";
 
@@ -11,44 +11,44 @@ beforeAll(async () => {
   own = await company();
 });
 
-const assistantOf = async (test: TestCompany, options: Parameters<typeof aConnectedApp>[1] = {}) => {
+const connectAssistant = async (test: TestCompany, options: Parameters<typeof aConnectedApp>[1] = {}) => {
   const app = await aConnectedApp(test, { scope: "full", ...options });
   return { ...app, assistant: anAssistant(test.server, app.access_token) };
 };
 
 const ping = (id: number | string = 1) => ({ jsonrpc: "2.0", id, method: "ping" });
-const statusOf = async (assistant: Assistant) => (await assistant.post(ping())).status;
+const postStatus = async (assistant: Assistant) => (await assistant.post(ping())).status;
 
 describe("an access token", () => {
   it("ends with the grant when its code or an old refresh token is used again", async () => {
     const issued = await aCode(own, { scope: "full" });
-    const first = anAssistant(own.server, tokensOf(await exchange(own.server, issued)).access_token);
-    expect(await statusOf(first)).toBe(200);
+    const first = anAssistant(own.server, parseTokens(await exchange(own.server, issued)).access_token);
+    expect(await postStatus(first)).toBe(200);
     await exchange(own.server, issued);
-    expect(await statusOf(first)).toBe(401);
-    const { assistant, client, refresh_token: token } = await assistantOf(own);
+    expect(await postStatus(first)).toBe(401);
+    const { assistant, client, refresh_token: token } = await connectAssistant(own);
     await refresh(own.server, { client, token });
-    expect(await statusOf(assistant)).toBe(200);
+    expect(await postStatus(assistant)).toBe(200);
     await refresh(own.server, { client, token });
-    expect(await statusOf(assistant)).toBe(401);
+    expect(await postStatus(assistant)).toBe(401);
   });
 
   it("is refused on another host, and no other secret is accepted in its place", async () => {
     const issued = await aCode(own, { scope: "full" });
-    const { access_token: access, refresh_token: refreshToken } = tokensOf(await exchange(own.server, issued));
+    const { access_token: access, refresh_token: refreshToken } = parseTokens(await exchange(own.server, issued));
     const { confirmToken } = await anAssistant(own.server, access).ask("contacts_unsubscribe", {
       id: (await own.aContact()).id,
     });
-    expect(await statusOf(anAssistant(own.server, access, "localhost:8080"))).toBe(401);
+    expect(await postStatus(anAssistant(own.server, access, "localhost:8080"))).toBe(401);
     for (const secret of [refreshToken, issued.code, confirmToken, issued.client.client_id, `${access}x`, "", "null"]) {
-      expect(await statusOf(anAssistant(own.server, secret))).toBe(401);
+      expect(await postStatus(anAssistant(own.server, secret))).toBe(401);
     }
   });
 
   it("is refused at once after revocation, after the member left, and after its time", async () => {
-    const { assistant, access_token: token } = await assistantOf(own);
+    const { assistant, access_token: token } = await connectAssistant(own);
     await postForm(own.server, "/oauth/revoke", { form: { token } });
-    expect(await statusOf(assistant)).toBe(401);
+    expect(await postStatus(assistant)).toBe(401);
     const email = anEmail();
     const memberId = await addMember(own.app.db, own.tenantId, {
       email,
@@ -57,30 +57,30 @@ describe("an access token", () => {
       at: own.clock.now(),
     });
     const { cookie } = await signInHeaders(own.server, email);
-    const { assistant: theirs } = await assistantOf(own, { cookie });
-    expect(await statusOf(theirs)).toBe(200);
+    const { assistant: theirs } = await connectAssistant(own, { cookie });
+    expect(await postStatus(theirs)).toBe(200);
     await own.ctx.db.sql`
       update membership set is_active = false where tenant_id = ${own.tenantId} and id = ${memberId}`;
-    expect(await statusOf(theirs)).toBe(401);
-    const { assistant: late } = await assistantOf(own);
+    expect(await postStatus(theirs)).toBe(401);
+    const { assistant: late } = await connectAssistant(own);
     own.clock.advance(3_600_000);
-    expect(await statusOf(late)).toBe(401);
+    expect(await postStatus(late)).toBe(401);
   });
 });
 
 describe("a confirm token", () => {
   it("of another grant is invalid: another member, another client, the same client again, an API key", async () => {
     const client = await aClient(own.server);
-    const { assistant } = await assistantOf(own, { client });
+    const { assistant } = await connectAssistant(own, { client });
     const { id } = await own.aContact();
     const { confirmToken } = await assistant.ask("contacts_unsubscribe", { id });
     const email = anEmail();
     await addMember(own.app.db, own.tenantId, { email, password, roles: ["account_admin"], at: own.clock.now() });
     const { cookie } = await signInHeaders(own.server, email);
     const thieves = [
-      (await assistantOf(own, { client, cookie })).assistant,
-      (await assistantOf(own)).assistant,
-      (await assistantOf(own, { client })).assistant,
+      (await connectAssistant(own, { client, cookie })).assistant,
+      (await connectAssistant(own)).assistant,
+      (await connectAssistant(own, { client })).assistant,
       anAssistant(own.server, own.apiKey),
     ];
     for (const thief of thieves) {
@@ -93,7 +93,7 @@ describe("a confirm token", () => {
   });
 
   it("is for the same operation and arguments, in any order of their fields", async () => {
-    const { assistant } = await assistantOf(own);
+    const { assistant } = await connectAssistant(own);
     const [list, other] = [await own.aList(), await own.aList()];
     const [first, second] = [await own.aContact({ listIds: [list.id] }), await own.aContact({ listIds: [list.id] })];
     const target = { list_id: list.id, contactIds: [first.id, second.id] };
@@ -122,7 +122,7 @@ describe("a confirm token", () => {
   });
 
   it.each([7, null, {}, "", "psf_", `psf_${"x".repeat(43)}`, "' or 1=1 --"])("like %j is refused", async (given) => {
-    const { assistant } = await assistantOf(own);
+    const { assistant } = await connectAssistant(own);
     const { id } = await own.aContact();
     const { isError } = await assistant.call("contacts_unsubscribe", { id, confirmToken: given });
     expect(isError).toBe(true);
@@ -133,7 +133,7 @@ describe("a confirm token", () => {
 describe("messages", () => {
   it("beyond 300 a minute are refused, of 1 000 at once exactly the others", async () => {
     const test = await company();
-    const { assistant } = await assistantOf(test);
+    const { assistant } = await connectAssistant(test);
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, id) => assistant.post(ping(id))));
     const refused = answers.filter(({ status }) => status === 429);
     expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([300, 700]);
@@ -141,12 +141,12 @@ describe("messages", () => {
       expect(Number(headers["retry-after"])).toBeGreaterThan(0);
       expect(body).toMatchObject({ jsonrpc: "2.0", error: { code: -32_000, message: "rate_limited" } });
     }
-    expect(await statusOf((await assistantOf(test)).assistant)).toBe(200);
+    expect(await postStatus((await connectAssistant(test)).assistant)).toBe(200);
   });
 
   it("of a batch are counted and checked one by one", async () => {
     const test = await company();
-    const { assistant } = await assistantOf(test, { scope: "read" });
+    const { assistant } = await connectAssistant(test, { scope: "read" });
     const read = toolCall("contacts_search", {}, "read");
     const write = toolCall("lists_create", { name: "Sneaked in" }, "write");
     expect((await assistant.post([read, write])).status).toBe(403);

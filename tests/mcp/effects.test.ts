@@ -25,7 +25,7 @@ async function prepared(): Promise<Prepared> {
 }
 
 const riskOf = (name: string) => operations.find((operation) => operation.name === name)?.risk;
-function caseOf(name: string): DependingCase {
+function findCase(name: string): DependingCase {
   const found = dependingArguments[name];
   if (found === undefined) throw new Error(`no arguments for ${name}`);
   return found;
@@ -81,7 +81,7 @@ it.each(names)(
     holdClock();
     const { own, assistant, named } = reacting;
     own.clock.advance(30_000);
-    const { values, isOnlyAsked } = caseOf(operation);
+    const { values, isOnlyAsked } = findCase(operation);
     await setSending(reacting, "token");
     const target = { operation, arguments: await values(own, named) };
     await setSending(reacting, "never");
@@ -104,7 +104,7 @@ it.each(names.filter((name) => riskOf(name) === "write"))(
   async (operation) => {
     const { own, assistant, named } = quiet;
     own.clock.advance(30_000);
-    const { values, quiet: others } = caseOf(operation);
+    const { values, quiet: others } = findCase(operation);
     const answer = await assistant.ok("api_write", { operation, arguments: await (others ?? values)(own, named) });
     expect(answer).not.toMatchObject({ status: "confirmation_required" });
   },

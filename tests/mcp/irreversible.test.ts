@@ -12,7 +12,7 @@ const confirmedArguments = { ...irreversibleArguments, ...outsideArguments };
 
 let own: TestCompany;
 let assistant: Assistant;
-/** Of another company. */
+/** An assistant of another company. */
 let stranger: Assistant;
 
 const connect = async (test: TestCompany) =>
@@ -37,7 +37,7 @@ const hasNumber = (value: unknown): boolean =>
 const objectPath = (path: string) => path.slice(0, path.lastIndexOf("}") + 1);
 
 /** All operations on the object that this one concerns. */
-function siblingsOf(name: string) {
+function findSiblings(name: string) {
   const path = objectPath(reached.find((operation) => operation.name === name)?.path ?? "");
   return path === "" ? [] : reached.filter((operation) => objectPath(operation.path) === path);
 }
@@ -62,7 +62,7 @@ it.each(names)(
     const { preview, confirmToken, ...question } = await assistant.ask("api_write", target);
     expect([question.operation, hasNumber(preview)]).toEqual([operation, true]);
     expect((await stranger.call("api_write", { ...target, confirmToken })).isError).toBe(true);
-    for (const { name, path, risk, body } of siblingsOf(operation)) {
+    for (const { name, path, risk, body } of findSiblings(operation)) {
       const call = { operation: name, arguments: pathArguments(path, values) };
       const { status } = await stranger.refused(risk === "read" ? "api_read" : "api_write", call);
       // Missing fields of a body may be refused before the object is looked for.

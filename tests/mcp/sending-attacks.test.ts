@@ -32,11 +32,11 @@ async function withAssistant(assistantSending: "never" | "approval" | "token", e
 }
 type Attacked = Awaited<ReturnType<typeof withAssistant>>;
 
-const writeOf = (operation: string, values: object) => ({ operation, arguments: { ...values } });
+const toWrite = (operation: string, values: object) => ({ operation, arguments: { ...values } });
 const forbidden = { status: 403, error: { code: "forbidden", message: "assistant" } };
 
 const refuse = async ({ assistant }: Attacked, operation: string, values: object) =>
-  expect(await assistant.refused("api_write", writeOf(operation, values))).toMatchObject(forbidden);
+  expect(await assistant.refused("api_write", toWrite(operation, values))).toMatchObject(forbidden);
 
 /** All are refused, and nothing of the company has changed. */
 async function refuseAll(own: Attacked, attacks: readonly (readonly [operation: string, values: object])[]) {
@@ -46,12 +46,12 @@ async function refuseAll(own: Attacked, attacks: readonly (readonly [operation: 
 }
 
 async function confirm({ assistant }: Attacked, operation: string, values: object) {
-  const target = writeOf(operation, values);
+  const target = toWrite(operation, values);
   const { confirmToken } = await assistant.ask("api_write", target);
   return assistant.ok("api_write", { ...target, confirmToken });
 }
 
-const messagesOf = async ({ ctx: { db } }: TestCompany) =>
+const listMessages = async ({ ctx: { db } }: TestCompany) =>
   db.sql`select source_id from message where tenant_id = ${db.tenantId}`;
 
 const anEmailStep = async (own: TestCompany) => ({
@@ -99,21 +99,21 @@ it("an e-mail is not put into an active automation, and nobody's waiting is shor
   await refuse(own, "saveAutomationGraph", save);
   await refuse(own, "rescheduleNode", node);
   await runAutomations(own, 3_600_000);
-  expect(await messagesOf(own)).toHaveLength(0);
+  expect(await listMessages(own)).toHaveLength(0);
   expect(await own.api.ok("getAutomation", { params: paramsOf(automation) })).toMatchObject({ version: 1 });
 });
 
 it("with the token the graph is saved and the waiting computed again", async () => {
   const own = await withAssistant("token");
   const { save, node } = await anOccupiedAutomation(own);
-  expect(await own.assistant.ok("api_write", writeOf("saveAutomationGraph", save))).toMatchObject({
+  expect(await own.assistant.ok("api_write", toWrite("saveAutomationGraph", save))).toMatchObject({
     status: "confirmation_required",
     preview: { automations: 1, consequences: [{ by: "automation", id: save.automation_id, effects: ["sends"] }] },
   });
   await confirm(own, "saveAutomationGraph", save);
   expect(await confirm(own, "rescheduleNode", node)).toEqual({ rescheduled: 1 });
   await runAutomations(own, 120_000);
-  expect(await messagesOf(own)).toHaveLength(1);
+  expect(await listMessages(own)).toHaveLength(1);
 });
 
 it("nobody is added to a list that starts an active automation; any other list takes members at once", async () => {
@@ -145,7 +145,7 @@ it("where a member approves, the contact is added and mailed after the approval"
   await admin.ok("approveAssistantRequest", { params: { id: String(answer["requestId"]) } });
   await runEntries(own);
   await runAutomations(own);
-  expect(await messagesOf(own)).toHaveLength(1);
+  expect(await listMessages(own)).toHaveLength(1);
 });
 
 it("nobody joins the audience of a scheduled campaign", async () => {
@@ -193,7 +193,7 @@ it("data leave the company with a confirmation only: webhooks, exports, the addr
   expect(await own.api.ok("listAccountWebhooks")).toMatchObject({ items: [] });
   await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
   expect(await confirm(own, "createAccountWebhook", webhook)).toMatchObject(webhook);
-  expect(await own.assistant.ask("api_write", writeOf("saveAutomationGraph", save))).toMatchObject({
+  expect(await own.assistant.ask("api_write", toWrite("saveAutomationGraph", save))).toMatchObject({
     preview: { consequences: [{ effects: ["discloses"] }] },
   });
 });
@@ -209,7 +209,7 @@ const listWith = (fields: object = {}) => ({
 });
 
 /** The notices about lists that wait for a worker. */
-async function noticesOf(own: TestCompany) {
+async function listNotices(own: TestCompany) {
   await own.runListeners();
   const rows = await own.app.db.sql<{ event: string }[]>`
     select data->>'event' as event from pgboss.job
@@ -239,13 +239,13 @@ it("no notice about a list is switched on, and nobody joins or leaves a list tha
     ["unsubscribeListMembers", { list_id, contactIds: [member.id] }],
     ["unsubscribeContact", { id: member.id }],
   ]);
-  await own.assistant.ok("api_write", writeOf("createList", listWith()));
-  await own.assistant.ok("api_write", writeOf("addListMembers", { list_id: silent.id, contactIds: [other.id] }));
-  await own.assistant.ok("api_write", writeOf("createContact", created));
-  // Of a list that the contact is not in.
-  const ask = writeOf("unsubscribeContact", { id: other.id });
+  await own.assistant.ok("api_write", toWrite("createList", listWith()));
+  await own.assistant.ok("api_write", toWrite("addListMembers", { list_id: silent.id, contactIds: [other.id] }));
+  await own.assistant.ok("api_write", toWrite("createContact", created));
+  // The list does not contain the contact.
+  const ask = toWrite("unsubscribeContact", { id: other.id });
   expect((await own.assistant.ask("api_write", ask)).preview["consequences"]).toBeUndefined();
-  expect(await noticesOf(own)).toEqual([]);
+  expect(await listNotices(own)).toEqual([]);
 });
 
 it("with the token a notice is switched on, and sent about those who join and leave", async () => {
@@ -253,12 +253,12 @@ it("with the token a notice is switched on, and sent about those who join and le
   const list = listWith({ notifyOnAdd: true, notifyOnUnsubscribe: true });
   const { id } = await confirm(own, "createList", list);
   const change = { list_id: String(id), contactIds: [(await own.aContact()).id] };
-  expect(await own.assistant.ask("api_write", writeOf("addListMembers", change))).toMatchObject({
+  expect(await own.assistant.ask("api_write", toWrite("addListMembers", change))).toMatchObject({
     preview: { listsWithNotices: 1, consequences: [{ by: "list", id, name: list.name, effects: ["sends"] }] },
   });
   await confirm(own, "addListMembers", change);
   await confirm(own, "unsubscribeListMembers", change);
-  expect(await noticesOf(own)).toEqual(["added", "unsubscribed"]);
+  expect(await listNotices(own)).toEqual(["added", "unsubscribed"]);
 });
 
 /** A form and an automation that send templates, and a campaign to one list that is scheduled. */
@@ -304,9 +304,9 @@ it("what active e-mails read while they are sent stays: templates, names, addres
     ["deleteFooter", { footer_id: footerId }],
     ["updateCustomField", { id: field.id, options: [{ id: option?.id, name: text }] }],
   ]);
-  await own.assistant.ok("api_write", writeOf("updateCustomField", { id: field.id, options: [option, "M"] }));
+  await own.assistant.ok("api_write", toWrite("updateCustomField", { id: field.id, options: [option, "M"] }));
   // Not read from an automation's template: its e-mail has a subject of its own.
-  const subject = writeOf("updateTemplate", { template_id: ofAutomation, subject: text, description: text });
+  const subject = toWrite("updateTemplate", { template_id: ofAutomation, subject: text, description: text });
   expect(await own.assistant.ok("api_write", subject)).toMatchObject({ subject: text });
   await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
   expect(await confirm(own, "updateTemplate", { template_id: ofForm, subject: "Hi" })).toMatchObject({ subject: "Hi" });
@@ -319,7 +319,7 @@ it("codes and stacks that waiting e-mails lack are not added", async () => {
   await refuseAll(own, [["createCouponStack", { name: "Spring", mergeKey: "spring" }]]);
   const { id: stack_id } = await own.api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
   await refuseAll(own, [["addCouponCodes", { stack_id, text: "http://evil.example" }]]);
-  await own.assistant.ok("api_write", writeOf("addCouponCodes", { stack_id: other, text: "A" }));
+  await own.assistant.ok("api_write", toWrite("addCouponCodes", { stack_id: other, text: "A" }));
   await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
   expect(await confirm(own, "addCouponCodes", { stack_id, text: "A" })).toMatchObject({ counts: { added: 1 } });
 });
@@ -341,9 +341,9 @@ it("addresses of the assistant's choice are not called: feeds, pages of shops, n
     ["createMonitoredDomain", { domain: "secret.evil.example", dkimSelectors: [] }],
     ["updateMonitoredDomain", { domain_id, dkimSelectors: ["secret"] }],
   ]);
-  await own.assistant.ok("api_write", writeOf("updateFeed", { feed_id, name: "Renamed" }));
+  await own.assistant.ok("api_write", toWrite("updateFeed", { feed_id, name: "Renamed" }));
   await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
-  const question = await own.assistant.ask("api_write", writeOf("createFeed", { ...feed, name: "Other", url }));
+  const question = await own.assistant.ask("api_write", toWrite("createFeed", { ...feed, name: "Other", url }));
   expect(question.preview["consequences"]).toEqual([{ by: "argument", argument: "url", effects: ["discloses"] }]);
   expect(await confirm(own, "updateFeed", { feed_id, url })).toMatchObject({ url });
 });
@@ -362,7 +362,7 @@ it("the check of a campaign calls the addresses in its content for people, not f
     const { id: campaign_id } = await aReadyCampaign(own, { people: 1 });
     const html = `<a href="${url}">Look</a> <a href="{{unsubscribe_url}}">Bye</a>`;
     const content = { campaign_id, html, baseVersion: 2 };
-    await own.assistant.ok("api_write", writeOf("saveCampaignContent", content));
+    await own.assistant.ok("api_write", toWrite("saveCampaignContent", content));
     const check = { operation: "checkCampaign", arguments: { campaign_id } };
     expect(await own.assistant.ok("api_read", check)).toMatchObject({
       variants: [{ deadLinks: [], linksChecked: false }],
@@ -393,7 +393,7 @@ it("whoever approves a graph sees what it adds, changes and removes", async () =
     ["t mail", "mail hook", "hook end"],
   );
   const save = { automation_id, graph: after, baseVersion: 1, confirmRunning: true };
-  expect((await own.assistant.ask("api_write", writeOf("saveAutomationGraph", save))).preview).toMatchObject({
+  expect((await own.assistant.ask("api_write", toWrite("saveAutomationGraph", save))).preview).toMatchObject({
     name,
     status: "active",
     contactsInside: 0,
@@ -413,6 +413,6 @@ it("whoever approves a graph sees what it adds, changes and removes", async () =
     { t: ["manual"], ...Object.fromEntries(many.map((key) => [key, ["goal", { name: key }]])), mail: ["email", email] },
     [`t ${many[0]}`, ...many.map((key, index) => `${key} ${many[index + 1] ?? "mail"}`)],
   );
-  const { preview } = await own.assistant.ask("api_write", writeOf("saveAutomationGraph", { ...save, graph: long }));
+  const { preview } = await own.assistant.ask("api_write", toWrite("saveAutomationGraph", { ...save, graph: long }));
   expect(preview["changes"]).toMatchObject({ added: { length: 20 }, connected: { length: 20 }, notShown: 21 });
 });

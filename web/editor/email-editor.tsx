@@ -14,7 +14,7 @@ import { Envelope } from "./envelope.tsx";
 import { EditorFooter } from "./editor-footer.tsx";
 import { EditorProvider, type Editor } from "./model/editor-context.tsx";
 import type { EmailDocument } from "./model/document.ts";
-import { issuesOf, type Content } from "./model/source.ts";
+import { readIssues, type Content } from "./model/source.ts";
 import { useDraft, type Draft } from "./saving/use-draft.ts";
 import { usePreview, type EmailSettings, type Preview } from "./saving/use-preview.ts";
 import { VisualMode } from "./visual-mode.tsx";
@@ -44,7 +44,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
   const [open, setOpen] = useState<OpenDialog>();
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const failure = findFailure(preview.error, draft);
-  const issues = failure === undefined ? [] : issuesOf(failure);
+  const issues = failure === undefined ? [] : readIssues(failure);
   const rendered = preview.data ?? notRenderedYet;
   const frameWidth = width === "mobile" ? 375 : undefined;
   const canSwitch = canEdit && !isPhone && (source.kind === "blocks" || store.toBlocks !== undefined);

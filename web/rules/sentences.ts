@@ -31,7 +31,7 @@ const word = (text: string): Part => ({ kind: "word", text });
 type ChoiceSettings = { readonly label: string; readonly options: readonly Option[]; readonly isSearchable?: boolean };
 
 /** A choice that sets one property. */
-const choiceOf = (values: RuleValues, property: string, settings: ChoiceSettings): Part => ({
+const choicePart = (values: RuleValues, property: string, settings: ChoiceSettings): Part => ({
   kind: "choice",
   property,
   value: values[property] ?? "",
@@ -40,7 +40,7 @@ const choiceOf = (values: RuleValues, property: string, settings: ChoiceSettings
 });
 
 const operator = (values: RuleValues, t: RuleMessages, labels: Readonly<Record<string, string>>): Part =>
-  choiceOf(values, "operator", { label: t.operator, options: optionsOf(labels) });
+  choicePart(values, "operator", { label: t.operator, options: optionsOf(labels) });
 
 /** A rule that names one object: its operator, then the object. */
 const naming =
@@ -52,7 +52,7 @@ const naming =
   (values, t, sources) => [
     word(t.subjects[type]),
     operator(values, t, t.namingOperators[type]),
-    choiceOf(values, property, { label: t.subjects[type], options: from(sources), isSearchable: true }),
+    choicePart(values, property, { label: t.subjects[type], options: from(sources), isSearchable: true }),
   ];
 
 function compared(
@@ -168,7 +168,7 @@ const anyShop = (values: RuleValues, t: RuleMessages, { shops }: Sources): Part[
 /** A sum is of one shop in one of its currencies. */
 const shopAndCurrency = (values: RuleValues, t: RuleMessages, { shops }: Sources): Part[] => {
   const currencies = shops.find(({ value }) => value === values["shopId"])?.currencies ?? [];
-  const currency = choiceOf(values, "currency", {
+  const currency = choicePart(values, "currency", {
     label: t.currency,
     options: currencies.map((code) => ({ value: code, label: code })),
   });
@@ -225,7 +225,7 @@ const campaign: SentenceBuilder = (values, t, { campaigns }) => {
     word(t.subjects.campaign),
     operators,
     ...(isOfLink ? [number(values, "link", t.link), word(t.ofCampaign)] : []),
-    choiceOf(values, "campaignId", { label: t.subjects.campaign, options: campaigns, isSearchable: true }),
+    choicePart(values, "campaignId", { label: t.subjects.campaign, options: campaigns, isSearchable: true }),
   ];
 };
 
@@ -266,7 +266,7 @@ export const sentences: { readonly [Name in RuleType]: SentenceBuilder } = {
   last_order: lastOrder,
   order_attribute: (values, t, sources) => [
     word(t.subjects.order_attribute),
-    choiceOf(values, "attribute", { label: t.attribute, options: optionsOf(t.attributes) }),
+    choicePart(values, "attribute", { label: t.attribute, options: optionsOf(t.attributes) }),
     operator(values, t, t.attributeOperators),
     { kind: "text", property: "value", label: t.value, value: values["value"] ?? "", pick: (value) => ({ value }) },
     ...period(values, t),

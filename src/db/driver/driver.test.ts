@@ -28,7 +28,7 @@ async function cuttable(max?: number) {
 }
 
 /** "lost", or the rows. */
-const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+const settle = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (result) => (Array.isArray(result) ? [...result] : result),
     (error: unknown) => (isConnectionLost(error) ? "lost" : error),
@@ -46,9 +46,9 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
   ])("%s fails its statement, and the next one runs", async (_, bytes) => {
     const { proxy, sql } = await cuttable(1);
     proxy.cutOnce(cutAfterBytes(bytes, cut, "server"));
-    const both = [outcomeOf(sql`select 1 as one`), outcomeOf(sql`select ${1}::int as one`)];
+    const both = [settle(sql`select 1 as one`), settle(sql`select ${1}::int as one`)];
     expect(await Promise.all(both)).toEqual(["lost", "lost"]);
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
   });
 
   it("fails the statements that were sent and those that wait for them", async () => {
@@ -56,8 +56,8 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
     await sql`select 1`;
     proxy.cutOnce(cutBefore("cut_here", cut));
     const sent = [sql`select 'cut_here'`, sql`select ${1}::int as one`, sql`select ${2}::int + 1`, sql`select 4`];
-    expect(await Promise.all(sent.map(outcomeOf))).toEqual(["lost", "lost", "lost", "lost"]);
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await Promise.all(sent.map(settle))).toEqual(["lost", "lost", "lost", "lost"]);
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
   });
 
   it("in a transaction fails it, and nothing of it runs on another connection", async () => {
@@ -68,14 +68,14 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
     const transaction = sql.begin(async (inner) => {
       await inner`insert into note (id) values (1)`;
       const queued = [inner`select 'cut_here'`, inner`insert into note (id) values (${2})`];
-      late.push(...queued.map(outcomeOf));
+      late.push(...queued.map(settle));
       await Promise.all(late);
-      late.push(outcomeOf(inner`insert into note (id) values (3)`));
+      late.push(settle(inner`insert into note (id) values (3)`));
       return Promise.all(queued);
     });
-    expect(await outcomeOf(transaction)).toBe("lost");
+    expect(await settle(transaction)).toBe("lost");
     expect(await Promise.all(late)).toEqual(["lost", "lost", "lost"]);
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
     expect(await notes()).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
       await expect.poll(() => countSessions(database)).toBe(0);
       return inner`insert into note (id) values (2)`;
     });
-    expect(await outcomeOf(transaction)).toBe("lost");
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await settle(transaction)).toBe("lost");
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
     expect(await notes()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
         await expect.poll(() => countSessions(database)).toBe(0);
       }
     };
-    expect(await outcomeOf(reading())).toBe("lost");
+    expect(await settle(reading())).toBe("lost");
     expect(pages).toEqual([2]);
   });
 
@@ -114,8 +114,8 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
       for await (const row of sql`copy (select generate_series(1, 300000)) to stdout`.copyOut()) bytes += row.length;
       return bytes;
     };
-    expect(await outcomeOf(reading())).toBe("lost");
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await settle(reading())).toBe("lost");
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
       await rows.write(Buffer.from("2\tcut_here\n"));
       await rows.end();
     };
-    expect(await outcomeOf(copying())).toBe("lost");
-    expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+    expect(await settle(copying())).toBe("lost");
+    expect(await settle(sql`select 1 as one`)).toEqual(one);
     expect(await notes()).toEqual([]);
   });
 
@@ -139,11 +139,11 @@ describe.each(cuts)("a connection that is cut by a %s", (cut) => {
     const { proxy, sql } = await cuttable();
     const [first, second] = [await sql.reserve(), await sql.reserve()];
     await Promise.all([first`select 1`, second`select 1`]);
-    const waiting = [outcomeOf(sql`select 1 as one`), outcomeOf(sql.begin((inner) => inner`select 1 as one`))];
+    const waiting = [settle(sql`select 1 as one`), settle(sql.begin((inner) => inner`select 1 as one`))];
     proxy.cutOnce(cutBefore("cut_here", cut));
-    expect(await outcomeOf(first`select 'cut_here'`)).toBe("lost");
+    expect(await settle(first`select 'cut_here'`)).toBe("lost");
     expect(await Promise.all(waiting)).toEqual([one, one]);
-    expect(await outcomeOf(second`select 1 as one`)).toEqual(one);
+    expect(await settle(second`select 1 as one`)).toEqual(one);
     first.release();
     second.release();
   });
@@ -161,7 +161,7 @@ async function countSessions(url: string): Promise<number> {
 it("a result after a statement that failed among its rows has no holes", async () => {
   const sql = open(database, 1);
   await expect(sql`select 10 / (5 - n) from generate_series(1, 10) n`).rejects.toThrow("division by zero");
-  expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+  expect(await settle(sql`select 1 as one`)).toEqual(one);
 });
 
 it("the error of a COPY that comes after its last row is the server's", async () => {
@@ -179,7 +179,7 @@ it("a text with its own BEGIN and COMMIT runs alone, and leaves no open transact
   const sql = open(database, 1);
   const failing = sql.unsafe("begin; insert into note (id) values (1); select 1 / 0; commit").alone();
   await expect(failing).rejects.toThrow("division by zero");
-  expect(await outcomeOf(sql`select 1 as one`)).toEqual(one);
+  expect(await settle(sql`select 1 as one`)).toEqual(one);
   expect(await notes()).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ const originFrames = 4;
 const origins = new WeakMap<TemplateStringsArray, string>();
 
 /** The place where a template is written; found once. */
-function originOf(template: TemplateStringsArray): string {
+function findOrigin(template: TemplateStringsArray): string {
   const known = origins.get(template);
   if (known !== undefined) return known;
   const limit = Error.stackTraceLimit;
@@ -88,7 +88,7 @@ export function createTag(runner: Runner): SqlTag {
     return new Statement<Row[]>(
       runner,
       (client) => client(first, ...values.map((value) => toClientValue(value, client))),
-      originOf(first),
+      findOrigin(first),
     );
   }
   return Object.assign(tag, {

@@ -60,7 +60,7 @@ async function aProxy(offersTls: boolean) {
   return { target, count };
 }
 
-async function outcomeOf(target: URL, host: string, settings: Record<string, string>): Promise<string> {
+async function tryConnecting(target: URL, host: string, settings: Record<string, string>): Promise<string> {
   const url = new URL(target);
   url.hostname = host;
   for (const [name, value] of Object.entries(settings)) url.searchParams.set(name, value);
@@ -85,7 +85,7 @@ it.each<[string, Record<string, string>, string, { tls: number; plain: number }]
   ["localhost", { sslmode: "verify-full", sslrootcert: rootCert }, "connected", { tls: 1, plain: 0 }],
 ])("%s with %j is %s", async (host, settings, outcome, connections) => {
   const { target, count } = await aProxy(true);
-  expect(await outcomeOf(target, host, settings)).toBe(outcome);
+  expect(await tryConnecting(target, host, settings)).toBe(outcome);
   expect(count).toEqual(connections);
 });
 
@@ -96,15 +96,15 @@ it.each<[string, Record<string, string>]>([
   ["127.0.0.1", { sslmode: "verify-full", sslrootcert: rootCert }],
 ])("%s with %j refuses a certificate that it cannot verify", async (host, settings) => {
   const { target } = await aProxy(true);
-  expect(await outcomeOf(target, host, settings)).toBe("refused");
+  expect(await tryConnecting(target, host, settings)).toBe("refused");
 });
 
 it("never falls back to plain text except with prefer", async () => {
   const { target, count } = await aProxy(false);
   for (const sslmode of ["require", "verify-ca", "verify-full"]) {
-    expect(await outcomeOf(target, "localhost", { sslmode })).toBe("refused");
+    expect(await tryConnecting(target, "localhost", { sslmode })).toBe("refused");
   }
   expect(count).toEqual({ tls: 0, plain: 0 });
-  expect(await outcomeOf(target, "localhost", { sslmode: "prefer" })).toBe("connected");
+  expect(await tryConnecting(target, "localhost", { sslmode: "prefer" })).toBe("connected");
   expect(count).toEqual({ tls: 0, plain: 1 });
 });

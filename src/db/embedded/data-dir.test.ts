@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-const modeOf = (folder: string) => statSync(folder).mode & 0o777;
+const readMode = (folder: string) => statSync(folder).mode & 0o777;
 const account = chooseAccount(undefined);
 /** As root the server's account must pass through the folder. */
 const expected = account === undefined ? 0o700 : 0o710;
 
 it("creates the data folder for its own account, and for the one of the server", () => {
   const folder = openDataDir(path.join(parent, "a", "data"));
-  expect(modeOf(folder)).toBe(expected);
+  expect(readMode(folder)).toBe(expected);
   expect(account === undefined || canReach(account, folder)).toBe(true);
 });
 
@@ -28,7 +28,7 @@ it("corrects a folder that others may enter", () => {
   mkdirSync(folder);
   chmodSync(folder, 0o777);
   openDataDir(folder);
-  expect(modeOf(folder)).toBe(expected);
+  expect(readMode(folder)).toBe(expected);
   openDataDir(folder);
-  expect(modeOf(folder)).toBe(expected);
+  expect(readMode(folder)).toBe(expected);
 });

@@ -75,7 +75,7 @@ export async function writeAutomations(
     const runs = planRuns(recipe, graph, { calendar, active, contacts: readers, carts });
     const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, active });
     const numbered = await writeRuns(db, { id, graph }, runs);
-    await replaceContentUses(db, { kind: "automation", id }, usesOf(graph, !isPaused));
+    await replaceContentUses(db, { kind: "automation", id }, findUses(graph, !isPaused));
     entries.push(...(await writeEmails(db, id, { graph, runs: numbered, now: calendar.now })));
   }
   await appendEntries(
@@ -154,7 +154,7 @@ async function writeAutomation(
   return id;
 }
 
-const usesOf = ({ nodes }: Graph, isActive: boolean) =>
+const findUses = ({ nodes }: Graph, isActive: boolean) =>
   nodes
     .filter(({ type }) => type === "email")
     .map(({ config }) => ({
@@ -186,7 +186,7 @@ async function writeRuns(
     automationId,
     passes.toSorted((left, right) => left.at.getTime() - right.at.getTime()),
   );
-  await addCounts(db, automationId, countsOf(runs));
+  await addCounts(db, automationId, toCounts(runs));
   return runs;
 }
 
@@ -198,7 +198,7 @@ function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRu
   return { ...start, state: "completed", node: last?.node ?? trigger, arrivedAt: at, dueAt: null, finishedAt: at };
 }
 
-function countsOf(runs: readonly PlannedRun[]): CountChange[] {
+function toCounts(runs: readonly PlannedRun[]): CountChange[] {
   const counts = new Map<string, CountChange>();
   const add = (node: string, output: string, measure: CountChange["measure"]): void => {
     const key = `${node} ${output} ${measure}`;

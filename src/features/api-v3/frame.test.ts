@@ -26,7 +26,7 @@ const ask = async (
 const json = { "content-type": "application/json" };
 const basic = (user: string, key: string) => `Basic ${Buffer.from(`${user}:${key}`).toString("base64")}`;
 
-async function emailOf({ ctx, member }: TestCompany): Promise<string> {
+async function getEmail({ ctx, member }: TestCompany): Promise<string> {
   const { sql, tenantId } = ctx.db;
   const [row] = await sql<{ email: string }[]>`
     select p.email from person p join membership m on m.person_id = p.id
@@ -48,7 +48,7 @@ describe("credentials", () => {
   it("are checked by GET and POST, as Bearer and as Basic", async () => {
     const own = await company();
     const expected = { ...Object(example("check-credentials.200")), account_id: Number(own.tenantId) };
-    const authorization = basic(await emailOf(own), own.apiKey);
+    const authorization = basic(await getEmail(own), own.apiKey);
     for (const method of ["GET", "POST"] as const) {
       for (const sent of [{}, { key: null, headers: { authorization } }]) {
         const answer = await ask(own, method, "v3/check-credentials", sent);
@@ -68,7 +68,7 @@ describe("credentials", () => {
       expect(await ask(own, "GET", path, { key: null, headers })).toMatchObject(expected);
     }
     const stranger = await company();
-    const headers = { authorization: basic(await emailOf(stranger), own.apiKey) };
+    const headers = { authorization: basic(await getEmail(stranger), own.apiKey) };
     expect(await ask(own, "GET", "v3/account-info", { key: null, headers })).toMatchObject(expected);
     expect(await ask(own, "GET", `v3/account-info?api_key=${own.apiKey}`, { key: null })).toMatchObject(expected);
   });
@@ -108,7 +108,7 @@ describe("credentials", () => {
     await sql`update person set first_name = 'Jana', last_name = 'Nováková' where id = ${creator?.personId ?? ""}`;
     const { body } = await ask(own, "GET", "v3/account-info?limit=500");
     const { status, meta, data } = Object(example("account-info.200"));
-    const known = { account_id: Number(own.tenantId), guid: own.tenant, username: await emailOf(own) };
+    const known = { account_id: Number(own.tenantId), guid: own.tenant, username: await getEmail(own) };
     expect(body).toEqual({ status, meta, data: { ...data, ...known } });
     expect(Object.keys(Object(body).data)).toEqual(Object.keys(data));
   });

@@ -110,7 +110,7 @@ const get = async (path: string, { apiKey }: { apiKey: string } = own) => {
 const isListed = (body: unknown): body is Listed =>
   typeof body === "object" && body !== null && "data" in body && Array.isArray(body.data);
 
-async function rowsOf(path: string): Promise<Json[]> {
+async function getRows(path: string): Promise<Json[]> {
   const { body } = await get(path);
   if (!isListed(body)) throw new Error(`${path} answered ${JSON.stringify(body)}`);
   return body.data;
@@ -184,13 +184,13 @@ describe("contacts", () => {
       status: 422,
       body: { message: "Validation failed: select" },
     });
-    const [list] = await rowsOf("contactlists?select=id,name");
+    const [list] = await getRows("contactlists?select=id,name");
     const one = await get(`contactlists/${String(list?.["id"])}?select=name`);
     expect(Object(one.body).data).toEqual({ name: list?.["name"] });
   });
 
   it("have different ids for memberships and values", async () => {
-    const rows = await rowsOf("contacts?expand=customfields");
+    const rows = await getRows("contacts?expand=customfields");
     const inner = rows
       .flatMap((row) => [row["contactlists"], row["customfields"]].flat())
       .map((each) => Object(each).id);
@@ -207,10 +207,10 @@ describe("contacts", () => {
       const { body } = await get(`contacts?select=${select}&limit=1&sort=-id`);
       expect(body).toEqual({ ...shown, data: [{ ...shown.data[0], id: ids[3] }] });
     }
-    const [row = {}] = await rowsOf("contacts?select=name,created_at,id&limit=1");
+    const [row = {}] = await getRows("contacts?select=name,created_at,id&limit=1");
     expect(Object.keys(row)).toEqual(["name", "created_at", "id"]);
-    expect(await rowsOf("contacts?select=customfields&limit=1")).toEqual([{}]);
-    expect(await rowsOf("contacts?select=id,customfields&expand=customfields&sort=-emailaddress&limit=1")).toEqual([
+    expect(await getRows("contacts?select=customfields&limit=1")).toEqual([{}]);
+    expect(await getRows("contacts?select=id,customfields&expand=customfields&sort=-emailaddress&limit=1")).toEqual([
       { id: ids[2], customfields: [] },
     ]);
   });
@@ -242,7 +242,7 @@ describe("contacts", () => {
   });
 
   it("are filtered by id", async () => {
-    expect((await rowsOf(`contacts?id=${ids[2]}`)).map(({ id }) => id)).toEqual([ids[2]]);
+    expect((await getRows(`contacts?id=${ids[2]}`)).map(({ id }) => id)).toEqual([ids[2]]);
   });
 
   it.each([
@@ -264,9 +264,9 @@ describe("contacts", () => {
   });
 
   it("can be sorted and selected by every single value", async () => {
-    const [row = {}] = await rowsOf("contacts?limit=1");
+    const [row = {}] = await getRows("contacts?limit=1");
     for (const name of Object.keys(row).filter((each) => !/^contactlists$|^customfields/.test(each))) {
-      expect({ name, rows: (await rowsOf(`contacts?select=${name}&sort=-${name}`)).map(Object.keys) }).toEqual({
+      expect({ name, rows: (await getRows(`contacts?select=${name}&sort=-${name}`)).map(Object.keys) }).toEqual({
         name,
         rows: [[name], [name], [name]],
       });
@@ -293,7 +293,7 @@ describe("lists", () => {
     expect((await get("contactlists?name=VIP")).body).toEqual({ ...shown, data: shown.data.map(expectedList) });
     const one = example("contactlists.get.200");
     expect((await get(`contactlists/${ids[11]}?limit=5`)).body).toEqual({ ...one, data: expectedList(one.data) });
-    expect(await rowsOf("contactlists?select=alertIn,name&sort=-created")).toEqual([
+    expect(await getRows("contactlists?select=alertIn,name&sort=-created")).toEqual([
       { alertIn: 1, name: "VIP" },
       { alertIn: 0, name: "Newsletter" },
     ]);
@@ -304,15 +304,15 @@ describe("lists", () => {
     const { sql, tenantId } = other.ctx.db;
     await sql`update company set name = 'Shop', email = 'info@example.com' where tenant_id = ${tenantId}`;
     const { id } = await other.aList();
-    const senderOf = async () => {
+    const getSender = async () => {
       const { data } = Object((await get(`contactlists/${id}`, other)).body);
       return [data.sendername, data.senderemail, data.replyto];
     };
-    expect(await senderOf()).toEqual(["Shop", "info@example.com", "info@example.com"]);
+    expect(await getSender()).toEqual(["Shop", "info@example.com", "info@example.com"]);
     await sql`
       insert into sender (tenant_id, email, name, verified_at, created_at)
       values (${tenantId}, 'news@example.com', 'News', now(), now())`;
-    expect(await senderOf()).toEqual(["News", "news@example.com", "news@example.com"]);
+    expect(await getSender()).toEqual(["News", "news@example.com", "news@example.com"]);
   });
 });
 
@@ -348,19 +348,19 @@ describe("custom fields", () => {
     const [{ customfield_options: options = [] } = {}] = example(
       "customfields.list.expand-customfield_options.200",
     ).data;
-    const [field = {}] = await rowsOf("customfields");
+    const [field = {}] = await getRows("customfields");
     const optionsPath = String(field["options_url"]).replace(`${base}/api/v3/`, "");
-    expect(await rowsOf(optionsPath)).toEqual(options.map(expectedOption));
-    const [jana = {}] = await rowsOf("contacts?limit=1");
+    expect(await getRows(optionsPath)).toEqual(options.map(expectedOption));
+    const [jana = {}] = await getRows("contacts?limit=1");
     const valuesPath = String(jana["customfields_url"]).replace(`${base}/api/v3/`, "");
     const { customfields } = example("contacts.get.expand-customfields.200").data;
-    const values = await rowsOf(`${valuesPath}&sort=customfield_id`);
+    const values = await getRows(`${valuesPath}&sort=customfield_id`);
     expect(values).toEqual(customfields.map(expectedValue));
-    expect(await rowsOf("contact-customfields?sort=-value&limit=1&offset=2&select=value")).toEqual([
+    expect(await getRows("contact-customfields?sort=-value&limit=1&offset=2&select=value")).toEqual([
       { value: "Hello world" },
     ]);
     expect(await get("contact-customfields?contact_id=x")).toMatchObject({ status: 422 });
-    expect(await rowsOf("contact-customfields?contact_id=0")).toEqual([]);
+    expect(await getRows("contact-customfields?contact_id=0")).toEqual([]);
   });
 
   it("have the types and values of API v3", async () => {

@@ -116,14 +116,14 @@ describe("a date more than 10 years ahead", () => {
       params: { max: "2036-11-17T09:00" },
     };
     const [last, late] = [on("2036-11-17T09:00"), on("2036-11-17T09:01")];
-    const errorsOf = async (type: string, config: Record<string, unknown>) =>
+    const getErrors = async (type: string, config: Record<string, unknown>) =>
       (await api.ok("validateGraph", { body: { shopId, graph: behindManual(type, config) } })).errors;
     for (const [type, config] of [
       ["wait", {}],
       ["condition", { definition }],
     ] as const) {
-      expect(await errorsOf(type, { ...config, spec: last })).toEqual([]);
-      expect(await errorsOf(type, { ...config, spec: late })).toEqual([issue]);
+      expect(await getErrors(type, { ...config, spec: last })).toEqual([]);
+      expect(await getErrors(type, { ...config, spec: late })).toEqual([issue]);
     }
     const body = { name: "Late", shopId, graph: behindManual("wait", { spec: late }) };
     expect(await api.refused("createAutomation", { body })).toMatchObject({

@@ -44,7 +44,7 @@ export async function getEditor(ctx: Context, id: string) {
   ]);
   return {
     automation,
-    counts: countsOf(counts, automation.version, keysOf(automation.graph.nodes)),
+    counts: toCounts(counts, automation.version, keysOf(automation.graph.nodes)),
     types: nodeTypes,
     lists,
     segments,
@@ -60,7 +60,7 @@ const keysOf = (nodes: readonly unknown[]): string[] =>
   nodes.flatMap((node) => (typeof node === "object" && node !== null && "id" in node ? [String(node.id)] : []));
 
 /** Numbers of all nodes of the newest graph; counters of removed nodes are not shown. */
-export function countsOf(rows: readonly CountRecord[], version: number, keys: readonly string[]): AutomationCounts {
+export function toCounts(rows: readonly CountRecord[], version: number, keys: readonly string[]): AutomationCounts {
   const count = (node: string, measure: CountRecord["measure"]): number =>
     rows.find((row) => row.node === node && row.output === "" && row.measure === measure)?.n ?? 0;
   const outputs = (node: string) =>

@@ -4,7 +4,7 @@ import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { UniqueNames } from "../../db/unique-names.ts";
-import { searchPattern, searchTextOf } from "../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import type { AutomationStatus } from "./shapes.ts";
@@ -107,7 +107,7 @@ const toRow = ({ name, description, transactional }: AutomationSettings) => ({
   name,
   description,
   isTransactional: transactional,
-  search: searchTextOf(name, description),
+  search: joinSearchText(name, description),
 });
 
 export async function insertAutomation(

@@ -45,18 +45,22 @@ export async function findReferenceIssues(
     if (kind === "custom_field" || ofKind.length === 0) continue;
     const ids = [...new Set(ofKind.map(({ id }) => id))];
     const found = await resolvers[kind](ctx.db, ids, options.use);
-    issues.push(...ofKind.flatMap((reference) => issuesOf(reference, found, options.shopId)));
+    issues.push(...ofKind.flatMap((reference) => findObjectIssues(reference, found, options.shopId)));
   }
   const templates = references.filter(({ kind }) => kind === "template");
   if (templates.length > 0) issues.push(...(await findTemplateIssues(ctx.db, templates, options.shopId)));
   const fieldReferences = references.filter(({ kind }) => kind === "custom_field");
   const fields = fieldReferences.length === 0 ? [] : await listFields(ctx.db);
-  issues.push(...fieldReferences.flatMap((reference) => fieldIssuesOf(reference, fields)));
-  issues.push(...graph.nodes.flatMap((node) => valueIssuesOf(node, fields)));
+  issues.push(...fieldReferences.flatMap((reference) => findFieldIssues(reference, fields)));
+  issues.push(...graph.nodes.flatMap((node) => findValueIssues(node, fields)));
   return [...issues, ...(await findDefinitionIssues(ctx, graph.nodes, options.shopId))];
 }
 
-function issuesOf({ node, field, kind, id }: NodeReference, found: readonly FoundObject[], shopId: string): Issue[] {
+function findObjectIssues(
+  { node, field, kind, id }: NodeReference,
+  found: readonly FoundObject[],
+  shopId: string,
+): Issue[] {
   const object = found.find((item) => item.id === id);
   const isUsable = object !== undefined && (object.shopId === null || object.shopId === shopId);
   if (!isUsable) return [createIssue("reference", node, field, { kind, id })];
@@ -64,14 +68,14 @@ function issuesOf({ node, field, kind, id }: NodeReference, found: readonly Foun
   return reason === null ? [] : [createIssue("missing", node, field, { reason })];
 }
 
-function fieldIssuesOf({ node, field, kind, id, isDate }: NodeReference, fields: readonly FieldRecord[]): Issue[] {
+function findFieldIssues({ node, field, kind, id, isDate }: NodeReference, fields: readonly FieldRecord[]): Issue[] {
   const found = fields.find((item) => item.id === id);
   const isUsable = found !== undefined && (isDate !== true || found.type === "date");
   return isUsable ? [] : [createIssue("reference", node, field, { kind, id })];
 }
 
 /** A value for a custom field depends on the field's type and options. */
-function valueIssuesOf({ id, type, config }: GraphNode, fields: readonly FieldRecord[]): Issue[] {
+function findValueIssues({ id, type, config }: GraphNode, fields: readonly FieldRecord[]): Issue[] {
   const { field: name, value = null } = config;
   const field = type === "set_field" ? fields.find((item) => item.id === customFieldIdOf(name)) : undefined;
   if (field === undefined || value === null || parseValue(field, value) !== undefined) return [];
@@ -80,7 +84,7 @@ function valueIssuesOf({ id, type, config }: GraphNode, fields: readonly FieldRe
 
 type NodeDefinition = { readonly node: string; readonly definition: RuleGroup };
 
-const definitionsOf = (nodes: readonly GraphNode[]): NodeDefinition[] =>
+const toDefinitions = (nodes: readonly GraphNode[]): NodeDefinition[] =>
   nodes.flatMap(({ id, type, config }) =>
     type === "condition" && config["definition"] !== undefined
       ? [{ node: id, definition: parseDefinition(config["definition"]) }]
@@ -89,7 +93,7 @@ const definitionsOf = (nodes: readonly GraphNode[]): NodeDefinition[] =>
 
 /** All definitions are checked together first: most graphs have no problem. */
 async function findDefinitionIssues(ctx: Context, nodes: readonly GraphNode[], shopId: string): Promise<Issue[]> {
-  const definitions = definitionsOf(nodes);
+  const definitions = toDefinitions(nodes);
   if (definitions.length === 0) return [];
   const together: RuleGroup = { type: "group", match: "all", rules: definitions.map(({ definition }) => definition) };
   if ((await findDefinitionProblem(ctx, together, shopId)) === undefined) return [];
@@ -120,7 +124,7 @@ const isReferenceKind = (kind: string): kind is ReferenceKind => referenceKinds.
 
 /** Everything that the graph names, also inside definitions. */
 export function namedObjects({ graph, references }: ParsedGraph): NamedObject[] {
-  const inDefinitions = definitionsOf(graph.nodes)
+  const inDefinitions = toDefinitions(graph.nodes)
     .flatMap(({ definition }) => flattenRules(definition).flatMap(({ rule }) => [...referencesOf(rule)]))
     .flatMap(({ kind, id }) => (isReferenceKind(kind) ? [{ kind, id }] : []));
   const all = [...references.map(({ kind, id }) => ({ kind, id })), ...inDefinitions];

@@ -28,7 +28,7 @@ async function useContacts({ ctx, tenantId, shopId }: TestCompany, n: number): P
     values (${tenantId}, ${shopId}, 'subscribed', 'active', 'N', 'manual', 0, ${n})`;
 }
 
-const holdOf = async ({ api }: TestCompany) => (await api.ok("getCompany")).sendingHold;
+const getHold = async ({ api }: TestCompany) => (await api.ok("getCompany")).sendingHold;
 
 const runHolds = ({ app, ctx }: TestCompany): Promise<void> => refreshHold(ctx.db, app.services);
 
@@ -259,13 +259,13 @@ describe("holds", () => {
     const own = await billed();
     const { invoiceId } = await anInvoice(own);
     await runHolds(own);
-    expect(await holdOf(own)).toBe("");
+    expect(await getHold(own)).toBe("");
     await own.ctx.db.sql`update invoice set due_at = ${addMs(own.clock.now(), -1)} where tenant_id = ${own.tenantId}`;
     await runHolds(own);
-    expect(await holdOf(own)).toBe("unpaid");
+    expect(await getHold(own)).toBe("unpaid");
     expect((await own.api.ok("getBilling")).state).toBe("unpaid");
     await payInvoice(own.ctx.db, own.app.services, { invoiceId, method: "card" });
-    expect(await holdOf(own)).toBe("");
+    expect(await getHold(own)).toBe("");
   });
 
   it("stop a free account beyond its limit until it is below it or billed; the platform's hold stays", async () => {
@@ -273,18 +273,18 @@ describe("holds", () => {
     expect(await own.api.ok("getBilling")).toMatchObject({ state: "free", contacts: { limit: 500 }, monthly: "0.00" });
     await useContacts(own, 501);
     await runHolds(own);
-    expect(await holdOf(own)).toBe("free_limit");
+    expect(await getHold(own)).toBe("free_limit");
     await useContacts(own, 500);
     await runHolds(own);
-    expect(await holdOf(own)).toBe("");
+    expect(await getHold(own)).toBe("");
     await useContacts(own, 501);
     await runHolds(own);
     await anInvoice(own);
-    expect(await holdOf(own)).toBe("");
+    expect(await getHold(own)).toBe("");
     expect(await own.api.ok("getBilling")).toMatchObject({ state: "active", contacts: { used: 501, limit: 2500 } });
     await own.ctx.db.sql`update company set sending_hold = 'platform' where tenant_id = ${own.tenantId}`;
     await runHolds(own);
-    expect(await holdOf(own)).toBe("platform");
+    expect(await getHold(own)).toBe("platform");
   });
 });
 
@@ -322,10 +322,10 @@ describe("a cancelled plan", () => {
     expect(await own.api.ok("getBilling")).toMatchObject({ state: "cancelled", contacts: { used: 600, limit: 2500 } });
     expect(await own.api.ok("getCancellation")).toMatchObject({ possible: false, effectiveAt: null });
     await runHolds(own);
-    expect(await holdOf(own)).toBe("");
+    expect(await getHold(own)).toBe("");
     own.clock.set(end);
     await runHolds(own);
-    expect(await holdOf(own)).toBe("free_limit");
+    expect(await getHold(own)).toBe("free_limit");
     expect(await own.api.ok("getBilling")).toMatchObject({ state: "cancelled", monthly: "0.00" });
     own.clock.set(new Date("2026-05-02T00:00:00Z"));
     await closeMonth(own.app.db, services, "2026-04");

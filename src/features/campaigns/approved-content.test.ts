@@ -29,7 +29,7 @@ const contactsOf = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("listContacts", { query: { list: listId, sort: "id" } })).items;
 
 /** The texts and numbers of the links in the HTML of a message. */
-const linksOf = (html: string) =>
+const findLinks = (html: string) =>
   [...html.matchAll(/\/t\/c\/[\w-]+\.(\d+)"[^>]*>([^<]+)</g)].map(([, number, text]) => `${number} ${text}`);
 
 const readable = (raw: Buffer | undefined) =>
@@ -58,10 +58,10 @@ it("sends the approved footer to the last message, whatever is published meanwhi
   const second = anEngine(test);
   await second.run();
   const last = readable(second.taken.find(({ envelope }) => envelope.to === busy)?.raw);
-  expect(linksOf(last)).toEqual(["1 content", "2 old"]);
+  expect(findLinks(last)).toEqual(["1 content", "2 old"]);
   expect(last).not.toContain("new");
   const shown = await findWebVersion(test.ctx, { campaignId: id, contactId: contacts.at(-1)?.id ?? "" });
-  expect(linksOf(shown ?? "")).toEqual(["1 content", "2 old"]);
+  expect(findLinks(shown ?? "")).toEqual(["1 content", "2 old"]);
   const { html, links } = await api.ok("getCampaignHeatmap", { params });
   expect(links.map(({ number, url }) => [number, url])).toEqual([
     [1, `${shop}/content`],
@@ -82,7 +82,7 @@ it("has no footer when one is published after the approval", async () => {
   await run();
   const [contact] = await contactsOf(test, listId);
   const raw = readable(taken.find(({ envelope }) => envelope.to === contact?.email)?.raw);
-  expect(linksOf(raw)).toEqual(["1 content"]);
+  expect(findLinks(raw)).toEqual(["1 content"]);
 });
 
 it("has the footer of its template when it names none, and the default without one", async () => {
@@ -93,17 +93,17 @@ it("has the footer of its template when it names none, and the default without o
   ];
   await test.api.ok("makeFooterDefault", { params: { footer_id: standard.id } });
   const template = await aTemplate(test, { footerId: own.id });
-  const shownOf = async (fields: Record<string, unknown>) => {
+  const getShown = async (fields: Record<string, unknown>) => {
     const { id, listId } = await aReadyCampaign(test, { people: 1, ...fields });
     const body = { contactId: (await contactsOf(test, listId))[0]?.id ?? "" };
     const preview = await test.api.ok("previewCampaign", { params: { campaign_id: id }, body });
     await approve(test, id, aLink("content"), 1);
     await anEngine(test).run();
     const sent = await findWebVersion(test.ctx, { campaignId: id, ...body });
-    return [linksOf(sent ?? "").at(-1), preview.html.includes(`${shop}/own`)];
+    return [findLinks(sent ?? "").at(-1), preview.html.includes(`${shop}/own`)];
   };
-  expect(await shownOf({ templateId: template.id, footerId: null })).toEqual(["2 own", true]);
-  expect(await shownOf({ footerId: null })).toEqual(["2 default", false]);
+  expect(await getShown({ templateId: template.id, footerId: null })).toEqual(["2 own", true]);
+  expect(await getShown({ footerId: null })).toEqual(["2 default", false]);
 });
 
 it("shows the heatmap of a language variant with the campaign's footer and link parameters", async () => {

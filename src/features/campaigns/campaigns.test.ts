@@ -179,7 +179,7 @@ describe("POST /campaigns", () => {
     });
     const ofSecondShop = await aSender(test, { shopId: second.id });
     const unverified = await aSender(test, { isVerified: false });
-    const messageOf = async (fields: Record<string, unknown>) => {
+    const getMessage = async (fields: Record<string, unknown>) => {
       const answer = await api.refused("createCampaign", { body: { name: "New", shopId, ...fields } });
       return `${answer.status} ${answer.code} ${answer.message}`;
     };
@@ -227,7 +227,7 @@ describe("POST /campaigns", () => {
       [{ tags: "vip" }, "tags"],
     ];
     for (const [fields, message] of cases)
-      expect([fields, await messageOf(fields)]).toEqual([fields, `400 validation ${message}`]);
+      expect([fields, await getMessage(fields)]).toEqual([fields, `400 validation ${message}`]);
     // An unverified sender is allowed in a draft; the approval needs a verified one.
     expect(await aDraft(test, { senderId: unverified.id })).toMatchObject({ sender: { verified: false } });
     expect((await api.ok("listCampaigns")).total).toBe(1);

@@ -10,7 +10,7 @@ import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts"
 
 const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
 
-const contentOf = ({ api }: TestCompany, id: string) => api.ok("getCampaignContent", { params: { campaign_id: id } });
+const getContent = ({ api }: TestCompany, id: string) => api.ok("getCampaignContent", { params: { campaign_id: id } });
 
 describe("a copy", () => {
   it("is a draft with the settings, tags, content and variants of the original, whatever its status", async () => {
@@ -31,7 +31,7 @@ describe("a copy", () => {
     expect(copy).toMatchObject({ shopId, senderId, subject, preheader, fromName, tags, audience });
     expect(copy).toMatchObject({ status: "draft", name: `${name} 2`, languages: ["sk"], recipients: null, version: 1 });
     expect(languages).toEqual([]);
-    expect((await contentOf(test, copy.id)).html).toBe((await contentOf(test, original.id)).html);
+    expect((await getContent(test, copy.id)).html).toBe((await getContent(test, original.id)).html);
     const { items } = await api.ok("listVariants", { params: { campaign_id: copy.id } });
     expect(items).toMatchObject([{ language: "sk", subject: "Ahoj", status: "draft", content: { html: "<p>SK</p>" } }]);
     const again = await api.ok("approveCampaign", {

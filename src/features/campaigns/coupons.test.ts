@@ -22,7 +22,7 @@ async function people(test: TestCompany, count: number) {
 const codesIn = (raw: Buffer) => raw.toString().match(/CODE-\d+/g) ?? [];
 const html = "<p>Your code is {{coupon:spring}}</p>";
 
-const statesOf = async ({ ctx: { db } }: TestCompany, id: string) => {
+const listStates = async ({ ctx: { db } }: TestCompany, id: string) => {
   const rows = await db.sql<{ state: string; n: number }[]>`
     select state, count(*)::int as n from message
     where tenant_id = ${db.tenantId} and source_id = ${id} group by state order by state`;
@@ -67,7 +67,7 @@ it("pauses a campaign whose stack runs dry, sends nobody an incomplete e-mail an
   const { run, rawTo } = anEngine(test);
   await run();
   expect(new Set(contacts.flatMap(({ email }) => codesIn(rawTo(email))))).toEqual(new Set(["CODE-1", "CODE-2"]));
-  expect(await statesOf(test, id)).toEqual(["3 queued", "2 sent"]);
+  expect(await listStates(test, id)).toEqual(["3 queued", "2 sent"]);
   const params = { campaign_id: id };
   expect(await test.api.ok("getCampaign", { params })).toMatchObject({
     status: "paused",
@@ -81,7 +81,7 @@ it("pauses a campaign whose stack runs dry, sends nobody an incomplete e-mail an
   });
   await test.api.ok("resumeCampaign", { params });
   await run();
-  expect(await statesOf(test, id)).toEqual(["5 sent"]);
+  expect(await listStates(test, id)).toEqual(["5 sent"]);
   expect(new Set(contacts.flatMap(({ email }) => codesIn(rawTo(email)))).size).toBe(contacts.length);
   expect(await findCouponCountDifferences(test.ctx.db)).toEqual([]);
 });
@@ -110,7 +110,7 @@ it("repeats a message with the same code after a temporary refusal and after a w
   expect(takenFor(contacts.map(({ email }) => email))).toEqual([]);
   test.clock.advance(10 * 60_000);
   await run();
-  expect(await statesOf(test, id)).toEqual(["4 sent"]);
+  expect(await listStates(test, id)).toEqual(["4 sent"]);
   expect(contacts.map(({ email }) => offered.get(email)?.size)).toEqual([1, 1, 1, 1]);
   expect(offered.get(contacts[0]?.email ?? "")).toEqual(new Set([assigned?.code]));
   expect((await test.api.ok("getCouponStack", { params: { stack_id: stack.id } })).counts).toEqual({

@@ -17,7 +17,7 @@ async function approved(test: TestCompany, people = 3) {
   return { id, params, domain: sender?.email.split("@")[1] ?? "" };
 }
 
-const reasonOf = async ({ api }: TestCompany, params: { campaign_id: string }) =>
+const getReason = async ({ api }: TestCompany, params: { campaign_id: string }) =>
   (await api.ok("getCampaign", { params })).progress.holdReason;
 
 it.each([
@@ -28,14 +28,14 @@ it.each([
   const test = await company();
   const { sql, tenantId } = test.ctx.db;
   const { params } = await approved(test);
-  expect(await reasonOf(test, params)).toBeNull();
+  expect(await getReason(test, params)).toBeNull();
   await sql`update company set ${sql(change)} where tenant_id = ${tenantId}`;
   expect(await test.api.ok("getCampaign", { params })).toMatchObject({
     status: "sending",
     progress: { holdReason: reason, waiting: 3, estimatedEndAt: null },
   });
   await test.api.ok("pauseCampaign", { params });
-  expect(await reasonOf(test, params)).toBeNull();
+  expect(await getReason(test, params)).toBeNull();
 });
 
 it.each(["test", "off"] as const)("reports that nothing is sent in mode %s", async (mailMode) => {
@@ -92,7 +92,7 @@ it("continues with another sender's domain while one waits for tomorrow", async 
   await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 2 } });
   for (const domain of [main, slovak]) await aSignedDomain(test, domain, { warmingSince: test.clock.now() });
   await sentFrom(test, main, 200);
-  expect(await reasonOf(test, params)).toBeNull();
+  expect(await getReason(test, params)).toBeNull();
   await sentFrom(test, slovak, 200);
-  expect(await reasonOf(test, params)).toBe("warm_up");
+  expect(await getReason(test, params)).toBe("warm_up");
 });

@@ -2,7 +2,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchTextOf, searchPattern } from "../../kernel/text.ts";
+import { joinSearchText, searchPattern } from "../../kernel/text.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
 import { orderBy } from "../../db/order-by.ts";
@@ -161,7 +161,7 @@ const toRow = ({ audience, utm, headers, linkParams, ...plain }: CampaignSetting
   utm: utm === null ? null : JSON.stringify(utm),
   headers: JSON.stringify(headers),
   linkParams: JSON.stringify(linkParams),
-  search: searchTextOf(plain.name, plain.subject),
+  search: joinSearchText(plain.name, plain.subject),
 });
 
 export async function insertCampaign(db: TenantDb, settings: CampaignSettings, createdAt: Date): Promise<string> {

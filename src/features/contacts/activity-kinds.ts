@@ -4,7 +4,7 @@ export const activityKinds = ["emails", "orders", "lists", "consents", "profile"
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** What people look for in a timeline; a new type of event without a kind does not compile. */
-const kindOf: Readonly<Record<ContactEventType, ActivityKind>> = {
+const kinds: Readonly<Record<ContactEventType, ActivityKind>> = {
   contact_created: "profile",
   contact_updated: "profile",
   status_change: "consents",
@@ -35,4 +35,4 @@ const kindOf: Readonly<Record<ContactEventType, ActivityKind>> = {
 };
 
 export const typesOfKind = (kind: ActivityKind): string[] =>
-  Object.entries(kindOf).flatMap(([type, its]) => (its === kind ? [type] : []));
+  Object.entries(kinds).flatMap(([type, its]) => (its === kind ? [type] : []));

@@ -82,16 +82,16 @@ describe("the list of contacts", () => {
       insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
       select tenant_id, shop_id, status, state, engagement, source, 0, count(*) from contact where tenant_id = ${tenantId}
       group by 1, 2, 3, 4, 5, 6`;
-    const lettersOf = async (query: object) => {
+    const getLetters = async (query: object) => {
       const { items, total } = await api.ok("listContacts", { query: { pageSize: 2, ...query } });
       expect(total).toBe(7);
       return items.map(({ engagement }) => engagement).join("");
     };
     const pages = async (sort: string) =>
-      Promise.all([1, 2, 3, 4, 5].map((page) => lettersOf({ sort, page, status: "subscribed" })));
+      Promise.all([1, 2, 3, 4, 5].map((page) => getLetters({ sort, page, status: "subscribed" })));
     expect(await pages("engagement")).toEqual(["AA", "BE", "NN", "N", ""]);
     expect(await pages("-engagement")).toEqual(["NN", "NE", "BA", "A", ""]);
-    expect(await lettersOf({ sort: "engagement,email", pageSize: 100, q: "example" })).toBe("AABENNN");
+    expect(await getLetters({ sort: "engagement,email", pageSize: 100, q: "example" })).toBe("AABENNN");
   });
 
   it("returns rows with exactly their keys", async () => {

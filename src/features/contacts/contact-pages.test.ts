@@ -61,7 +61,7 @@ async function aGrid() {
 type Grid = Awaited<ReturnType<typeof aGrid>>;
 
 /** Each filter with its condition in plain SQL. */
-function filtersOf({ shop, lists }: Grid): [ContactFilters, string][] {
+function listFilters({ shop, lists }: Grid): [ContactFilters, string][] {
   const onList = (id: string) => `exists (
     select from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${id}
       and m.state <> 'removed')`;
@@ -114,7 +114,7 @@ const orders: Readonly<Record<string, (direction: string) => string>> = {
 
 const allSorts = Object.keys(orders).flatMap((name) => [name, `-${name}`]);
 
-function orderOf(sort: string): string {
+function toOrder(sort: string): string {
   const name = sort.replace(/^-/, "");
   const direction = sort.startsWith("-") ? "desc" : "asc";
   return `${orders[name]?.(direction)}, c.id ${direction}`;
@@ -134,7 +134,7 @@ const limit = 50;
 const isChosen = (left: number, right: number): boolean => isFull || left % 3 === right % 3;
 
 /** First pages, pages around the middle, the last two and one beyond. */
-const offsetsOf = (total: number): number[] => {
+const listOffsets = (total: number): number[] => {
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit);
   const middle = Math.floor(total / 2 / limit) * limit;
   return [...new Set([0, limit, 1000, middle, middle + limit, Math.max(0, last - limit), last, last + limit])];
@@ -152,10 +152,10 @@ describe("pages of contacts equal plain SQL", () => {
     { sort, offsets, place }: { sort?: string; offsets?: number[]; place: number },
   ) {
     const { own } = grid;
-    const order = sort === undefined ? "c.created_at desc, c.id desc" : orderOf(sort);
+    const order = sort === undefined ? "c.created_at desc, c.id desc" : toOrder(sort);
     const expected = await idsInOrder(own, condition, order);
     const different = [];
-    const chosen = offsets ?? offsetsOf(expected.length).filter((_, index) => isChosen(index, place));
+    const chosen = offsets ?? listOffsets(expected.length).filter((_, index) => isChosen(index, place));
     for (const offset of chosen) {
       const request = { ...filters, ...(sort === undefined ? {} : { sort }), limit, offset };
       const page = await listContactRows(own.ctx.db, request, { timeZone, now: own.clock.now() });
@@ -167,7 +167,7 @@ describe("pages of contacts equal plain SQL", () => {
   }
 
   it("every filter in the default order", async () => {
-    for (const [index, filter] of filtersOf(grid).entries())
+    for (const [index, filter] of listFilters(grid).entries())
       expect(await differences(filter, { place: index })).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe("pages of contacts equal plain SQL", () => {
   });
 
   it("each filter with a third of the sorts", async () => {
-    for (const [index, filter] of filtersOf(grid).entries())
+    for (const [index, filter] of listFilters(grid).entries())
       for (const sort of allSorts.filter((_, place) => place % 3 === index % 3))
         expect(
           await differences(filter, { sort, offsets: isFull ? [0, 1050] : [(index % 2) * 1050], place: index }),
@@ -203,7 +203,7 @@ describe("pages of contacts equal plain SQL", () => {
             select from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${listId}
               and ${state === undefined ? "m.state <> 'removed'" : `m.state = '${state}'`})`;
           const expected = await idsInOrder(own, condition, order);
-          for (const offset of offsetsOf(expected.length)) {
+          for (const offset of listOffsets(expected.length)) {
             const request = { sort, limit, offset, now: own.clock.now(), ...(state === undefined ? {} : { state }) };
             const { total, rows } = await listMemberRecords(own.ctx.db, listId, request);
             expect({ request, total, ids: rows.map(({ id }) => id) }).toEqual({

@@ -18,7 +18,7 @@ async function aLinkedContact(own: TestCompany) {
   return { list, contact };
 }
 
-const linksOf = async ({ ctx: { db } }: TestCompany) => {
+const readLinks = async ({ ctx: { db } }: TestCompany) => {
   const { sql, tenantId } = db;
   const [orders, answers, signUps] = await Promise.all([
     sql`select contact_id from shop_order where tenant_id = ${tenantId}`,
@@ -31,9 +31,9 @@ const linksOf = async ({ ctx: { db } }: TestCompany) => {
 it("keeps orders, answers and sign-ups of a deleted contact without it", async () => {
   const own = await company();
   const { contact } = await aLinkedContact(own);
-  expect(await linksOf(own)).toEqual([contact.id, contact.id, contact.id]);
+  expect(await readLinks(own)).toEqual([contact.id, contact.id, contact.id]);
   await own.api.ok("deleteContact", { params: { id: contact.id } });
-  expect(await linksOf(own)).toEqual([null, null, null]);
+  expect(await readLinks(own)).toEqual([null, null, null]);
 });
 
 it("keeps them when a list is deleted with its contacts", async () => {
@@ -42,14 +42,14 @@ it("keeps them when a list is deleted with its contacts", async () => {
   await own.api.call("deleteList", { params: { list_id: list.id }, query: { mode: "with_contacts" } });
   await own.runActions();
   expect((await own.api.ok("listContacts")).total).toBe(0);
-  expect(await linksOf(own)).toEqual([null, null, null]);
+  expect(await readLinks(own)).toEqual([null, null, null]);
 });
 
 it("keeps nothing of an erased contact but its order and the time of its sign-up", async () => {
   const own = await company();
   const { contact } = await aLinkedContact(own);
   await own.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
-  expect(await linksOf(own)).toEqual([null, null]);
+  expect(await readLinks(own)).toEqual([null, null]);
   const { sql, tenantId } = own.ctx.db;
   for (const table of ["shop_order", "survey_response", "form_signup"]) {
     const rows = await sql`

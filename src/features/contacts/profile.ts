@@ -7,7 +7,7 @@ import {
 } from "../../kernel/contact-columns.ts";
 import { toUnicodeEmail } from "../../kernel/email.ts";
 import { computeTrigrams } from "./trigrams.ts";
-import { czechSortKey, searchTextOf } from "../../kernel/text.ts";
+import { czechSortKey, joinSearchText } from "../../kernel/text.ts";
 
 type ProfileProperties = { readonly [Field in ProfileField]: (typeof contactColumns)[Field]["schema"] };
 
@@ -51,7 +51,7 @@ type SearchableFields = Pick<Profile, "firstName" | "lastName" | "company" | "ph
 /** Columns derived from a contact's words: what search looks into and the sort key of the last name. */
 export function searchTextColumns(email: string, person: SearchableFields): { search: string; nameKey: string } {
   return {
-    search: searchTextOf(
+    search: joinSearchText(
       email,
       person.firstName,
       person.lastName,

@@ -20,7 +20,7 @@ const chunkSize = 10_000;
 export async function addCodes(ctx: Context, stackId: string, request: CodesRequest) {
   await getStack(ctx, stackId);
   const counts = { added: 0, duplicates: 0, invalid: 0 };
-  for await (const codes of chunksOf(codesOf(request))) {
+  for await (const codes of splitChunks(readCodes(request))) {
     const valid = codes.filter(isCode);
     const added = valid.length === 0 ? 0 : await insertCodes(ctx.db, stackId, valid);
     counts.added += added;
@@ -37,13 +37,13 @@ function findField({ codes, upload }: CodesRequest): string {
   return codes === undefined ? "text" : "codes";
 }
 
-async function* codesOf({ codes, text, upload }: CodesRequest): AsyncGenerator<string[]> {
+async function* readCodes({ codes, text, upload }: CodesRequest): AsyncGenerator<string[]> {
   if (upload !== undefined) yield* splitStreamedCodes(decodeText(upload.content));
   if (codes !== undefined) yield codes.map((code) => code.trim()).filter((code) => code !== "");
   if (text !== undefined) yield* splitStreamedCodes(splitPieces(text));
 }
 
-async function* chunksOf(pieces: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+async function* splitChunks(pieces: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   let pending: string[] = [];
   for await (const piece of pieces) {
     for (const code of piece) {

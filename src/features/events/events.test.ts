@@ -7,7 +7,8 @@ import { recordEvent } from "./service.ts";
 
 const custom = { type: "custom", name: "wishlist" } as const;
 
-const eventsOf = async ({ api }: TestCompany, id: string) => (await api.ok("exportContact", { params: { id } })).events;
+const listEvents = async ({ api }: TestCompany, id: string) =>
+  (await api.ok("exportContact", { params: { id } })).events;
 
 describe("a contact event", () => {
   it("is stored, shown in the timeline and exported", async () => {
@@ -18,7 +19,7 @@ describe("a contact event", () => {
     const answer = await test.api.call("recordContactEvent", { body });
     expect(answer).toMatchObject({ status: 202, body: { id: expect.stringMatching(/^[0-9]+$/) } });
     const stored = { type: "custom", name: "wishlist", at, shopId: test.shopId, data: { items: [{ code: "A1" }] } };
-    expect(await eventsOf(test, contactId)).toEqual([stored]);
+    expect(await listEvents(test, contactId)).toEqual([stored]);
     const timeline = await test.api.ok("listActivities", { params: { id: contactId } });
     expect(timeline.items[0]).toMatchObject({ type: "contact_event", title: "wishlist" });
   });
@@ -27,7 +28,7 @@ describe("a contact event", () => {
     const test = await company();
     const { id, email } = await test.aContact();
     await test.api.ok("recordContactEvent", { body: { email: ` ${email.toUpperCase()}`, ...custom } });
-    expect(await eventsOf(test, id)).toMatchObject([{ name: "wishlist", data: {}, shopId: null }]);
+    expect(await listEvents(test, id)).toMatchObject([{ name: "wishlist", data: {}, shopId: null }]);
     const refused = (body: object) => test.api.refused("recordContactEvent", { body: { ...custom, ...body } });
     const missing = { status: 404, code: "not_found", message: "contact", params: {} };
     const stranger = await (await company()).aContact();
@@ -61,7 +62,7 @@ describe("a contact event", () => {
       message,
       params: expect.any(Object),
     });
-    expect(await eventsOf(test, contactId)).toEqual([]);
+    expect(await listEvents(test, contactId)).toEqual([]);
   });
 
   it("may be a cart or a page visit without a name", async () => {
@@ -71,7 +72,7 @@ describe("a contact event", () => {
     test.clock.advance(1);
     const url = "https://shop.example/boots";
     await test.api.ok("recordContactEvent", { body: { contactId, type: "page_visit", data: { url } } });
-    const names = (await eventsOf(test, contactId)).map(({ type, name }) => [type, name]);
+    const names = (await listEvents(test, contactId)).map(({ type, name }) => [type, name]);
     expect(names).toEqual([
       ["page_visit", "page_visit"],
       ["cart", "cart"],
@@ -84,7 +85,7 @@ describe("a contact event", () => {
     const call = { body: { contactId, ...custom }, headers: { "idempotency-key": "visit-1" } };
     const first = await test.api.call("recordContactEvent", call);
     expect(await test.api.call("recordContactEvent", call)).toMatchObject({ status: 202, body: first.body });
-    expect(await eventsOf(test, contactId)).toHaveLength(1);
+    expect(await listEvents(test, contactId)).toHaveLength(1);
   });
 
   it("is deleted with its contact, and after the months that the journal keeps", async () => {
@@ -115,7 +116,7 @@ describe("the limit of 60 events per contact in 10 minutes", () => {
     const attempts = Array.from({ length: 70 }, () => recordEvent(test.ctx, { contactId, ...custom }));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(60);
-    expect(await eventsOf(test, contactId)).toHaveLength(60);
+    expect(await listEvents(test, contactId)).toHaveLength(60);
     const { id: other } = await test.aContact();
     await recordEvent(test.ctx, { contactId: other, ...custom });
   });

@@ -54,7 +54,7 @@ const standardColumns = [
 
 export type StandardExportField = (typeof standardColumns)[number]["field"];
 
-const exportTypeOf: Readonly<Record<FieldType, ExportFieldType>> = {
+const exportTypes: Readonly<Record<FieldType, ExportFieldType>> = {
   text: "text",
   textarea: "text",
   url: "text",
@@ -72,7 +72,7 @@ export function exportColumns(customFields: readonly FieldRecord[]): ExportColum
     ...customFields.map((custom): ExportColumn => ({
       field: `customFields.${custom.id}`,
       name: custom.name,
-      type: exportTypeOf[custom.type],
+      type: exportTypes[custom.type],
       importable: true,
       source: { custom },
     })),

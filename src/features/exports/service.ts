@@ -6,7 +6,7 @@ import { ApiError, conflict, notFound, validation, type RejectionRule } from "..
 import type { FileBody } from "../../kernel/file.ts";
 import { toPage, type Paging } from "../../kernel/schema.ts";
 import { isEmpty } from "../../kernel/provided-fields.ts";
-import { searchTextOf } from "../../kernel/text.ts";
+import { joinSearchText } from "../../kernel/text.ts";
 import { findFile } from "../../storage/files.queries.ts";
 import { readFile } from "../../storage/files.ts";
 import { listPurposes } from "../contacts/consents/queries.ts";
@@ -99,7 +99,7 @@ export async function createExport(ctx: Context, body: Static<typeof ExportInput
       delimiter,
       bom,
       createdAt: inner.clock.now(),
-      search: searchTextOf(name),
+      search: joinSearchText(name),
     });
     inner.db.created(id);
     await requestAction(inner, runExport, { exportId: id });

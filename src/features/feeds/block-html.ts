@@ -52,7 +52,7 @@ export function renderProducts(found: readonly FeedItemRecord[], look: ProductsL
   const { language, linkTo, cards } = look;
   return {
     items: items.map((item) => productVariables(item, language)),
-    links: linksOf(items, linkTo),
+    links: mapLinks(items, linkTo),
     html:
       cards === undefined
         ? renderList(items.map((item) => row(item, linkTo(item.url), priceLine(item, language))))
@@ -80,7 +80,7 @@ export function renderArticles(found: readonly FeedItemRecord[], { linkTo }: Blo
   const items = found.map(withoutMarks);
   return {
     items: items.map(articleVariables),
-    links: linksOf(items, linkTo),
+    links: mapLinks(items, linkTo),
     html: renderList(items.map((item) => row(item, linkTo(item.url), html`<br />${toTeaser(item.description)}`))),
     text: items.map(({ name, url }) => `${name}\n${linkTo(url)}`).join("\n\n"),
   };
@@ -94,7 +94,7 @@ const withoutMarks = (item: FeedItemRecord): FeedItemRecord => ({
   url: item.url.replaceAll(tokenPlaceholder, ""),
 });
 
-const linksOf = (items: readonly FeedItemRecord[], linkTo: ItemLink): ReadonlyMap<string, string> =>
+const mapLinks = (items: readonly FeedItemRecord[], linkTo: ItemLink): ReadonlyMap<string, string> =>
   new Map(items.map(({ url }) => [url, linkTo(url)] as const).filter(([url, address]) => url !== address));
 
 const productVariables = (item: FeedItemRecord, language: string) => ({

@@ -23,7 +23,7 @@ async function aServer(answer: (path: string, response: ServerResponse) => void)
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-const errorOf = (url: string, timeoutMs: number) =>
+const catchError = (url: string, timeoutMs: number) =>
   withDownload(outbound, { url, etag: null, lastModified: null, timeoutMs }, async () => "read").catch(
     (error: unknown) => (error instanceof FeedError ? error.code : error),
   );
@@ -53,12 +53,12 @@ describe("the time limit of a download", () => {
       const trickle = setInterval(() => response.write("<SHOPITEM></SHOPITEM>"), 20);
       response.on("close", () => clearInterval(trickle));
     });
-    expect(await errorOf(`${origin}/feed.xml`, 300)).toBe("timeout");
+    expect(await catchError(`${origin}/feed.xml`, 300)).toBe("timeout");
   });
 
   it("ends a server that does not answer", async () => {
     const origin = await aServer(() => undefined);
-    expect(await errorOf(`${origin}/feed.xml`, 200)).toBe("timeout");
+    expect(await catchError(`${origin}/feed.xml`, 200)).toBe("timeout");
   });
 
   it("is for all redirects together", async () => {
@@ -67,11 +67,11 @@ describe("the time limit of a download", () => {
       setTimeout(() => response.writeHead(302, { location: `/${hop + 1}` }).end(), 200);
     });
     // Each hop alone is in time; five of them are not.
-    expect(await errorOf(`${origin}/1`, 500)).toBe("timeout");
+    expect(await catchError(`${origin}/1`, 500)).toBe("timeout");
   });
 
   it("lets a feed through that is in time", async () => {
     const origin = await aServer((_, response) => response.end("<SHOP></SHOP>"));
-    expect(await errorOf(`${origin}/feed.xml`, 5000)).toBe("read");
+    expect(await catchError(`${origin}/feed.xml`, 5000)).toBe("read");
   });
 });

@@ -47,7 +47,7 @@ async function aFeed(test: TestCompany, fields: Record<string, unknown> = {}) {
   return test.api.ok("getFeed", { params: { feed_id: feed.id } });
 }
 
-const itemsOf = async ({ api }: TestCompany, feedId: string) =>
+const listItems = async ({ api }: TestCompany, feedId: string) =>
   (await api.ok("listFeedItems", { params: { feed_id: feedId } })).items;
 
 async function importText(test: TestCompany, feedId: string, text: string) {
@@ -131,21 +131,21 @@ describe("refreshing", () => {
       items: 3,
       lastResult: { source: "upload", created: 3, updated: 0, unchanged: 0, removed: 0, invalid: 0, problems: [] },
     });
-    const before = await itemsOf(test, id);
+    const before = await listItems(test, id);
     test.clock.advance(60_000);
     const second = await importText(test, id, heureka([{ id: "1" }, { id: "2", price: "12,5" }, { id: "4" }]));
     expect(second.lastResult).toMatchObject({ created: 1, updated: 1, unchanged: 1, removed: 1 });
     expect(second.items).toBe(3);
-    const after = await itemsOf(test, id);
+    const after = await listItems(test, id);
     expect(after[0]).toEqual(before[0]);
     expect(after[1]).toEqual({ ...before[1], price: "12.50", updatedAt: test.clock.now().toISOString() });
     expect(after[2]).toMatchObject({ id: before[2]?.id, code: "3", available: false });
     expect(after[3]).toMatchObject({ code: "4", available: true });
     const { db } = test.ctx;
     await deleteGoneItems(db, addMs(test.clock.now(), -days(90)));
-    expect(await itemsOf(test, id)).toHaveLength(4);
+    expect(await listItems(test, id)).toHaveLength(4);
     await deleteGoneItems(db, addMs(test.clock.now(), 1));
-    expect(await itemsOf(test, id)).toHaveLength(3);
+    expect(await listItems(test, id)).toHaveLength(3);
     const left = await db.sql`select from feed_change where tenant_id = ${test.tenantId}`;
     expect(left).toEqual([]);
   });
@@ -155,21 +155,21 @@ describe("refreshing", () => {
     const params = { shop_id: test.shopId };
     await test.api.ok("updateShop", { params, body: { currencies: ["CZK", "EUR"] } });
     const { id } = await aFeed(test, { currency: "CZK" });
-    const resultOf = async (items: readonly Item[]) => (await importText(test, id, heureka(items))).lastResult;
-    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ created: 1 });
-    expect(await resultOf([{ id: "1", price: "10,00 " }])).toMatchObject({ updated: 0, unchanged: 1 });
+    const importItems = async (items: readonly Item[]) => (await importText(test, id, heureka(items))).lastResult;
+    expect(await importItems([{ id: "1", price: "10" }])).toMatchObject({ created: 1 });
+    expect(await importItems([{ id: "1", price: "10,00 " }])).toMatchObject({ updated: 0, unchanged: 1 });
     const twice = [{ id: "1" }, { id: "1" }];
-    expect(await resultOf(twice)).toMatchObject({
+    expect(await importItems(twice)).toMatchObject({
       unchanged: 1,
       invalid: 1,
       problems: [{ item: "1", code: "duplicate" }],
     });
     await test.api.ok("updateFeed", { params: { feed_id: id }, body: { currency: "EUR" } });
-    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, unchanged: 0 });
-    expect(await itemsOf(test, id)).toMatchObject([{ code: "1", price: "10.00", currency: "EUR" }]);
+    expect(await importItems([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await listItems(test, id)).toMatchObject([{ code: "1", price: "10.00", currency: "EUR" }]);
     await importText(test, id, heureka([{ id: "2" }]));
-    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, removed: 1 });
-    expect(await itemsOf(test, id)).toMatchObject([
+    expect(await importItems([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, removed: 1 });
+    expect(await listItems(test, id)).toMatchObject([
       { code: "1", available: true },
       { code: "2", available: false },
     ]);
@@ -216,7 +216,7 @@ describe("refreshing", () => {
     expect(await failed(500, "")).toBe("error status");
     expect(await failed(200, good.slice(0, -20))).toBe("error xml");
     expect(await failed(200, heureka([]))).toBe("error empty");
-    expect((await itemsOf(test, id)).every((item) => "available" in item && item.available)).toBe(true);
+    expect((await listItems(test, id)).every((item) => "available" in item && item.available)).toBe(true);
     const { items } = await test.api.ok("listNotifications");
     expect(items.filter(({ type }) => type === "feed_failed").map(({ params }) => params["error"])).toEqual(["empty"]);
     answer = { status: 200, body: heureka(Array.from({ length: 5 }, (_, n) => ({ id: String(n) }))) };
@@ -237,13 +237,13 @@ describe("refreshing", () => {
       else if (hop > 0) reply.writeHead(302, { location: `/${hop - 1}` }).end();
       else reply.end(heureka([{ id: "1" }]));
     });
-    const statusOf = async (path: string) => {
+    const getStatus = async (path: string) => {
       const { status, error } = await aFeed(test, { name: path, url: `${url}/${path}` });
       return error ?? status;
     };
-    expect(await statusOf("5")).toBe("ok");
-    expect(await statusOf("6")).toBe("redirect");
-    expect(await statusOf("99")).toBe("address");
+    expect(await getStatus("5")).toBe("ok");
+    expect(await getStatus("6")).toBe("redirect");
+    expect(await getStatus("99")).toBe("address");
   });
 
   it("tells a server that is not there from one whose answer is too long, and asks with Last-Modified", async () => {
@@ -284,7 +284,7 @@ describe("refreshing", () => {
     await refreshFeed(test.ctx, { feedId: feed.id, fileId: null });
     release();
     await older;
-    expect((await itemsOf(test, feed.id)).map((item) => ("code" in item ? item.code : ""))).toEqual(["new"]);
+    expect((await listItems(test, feed.id)).map((item) => ("code" in item ? item.code : ""))).toEqual(["new"]);
   });
 
   it("is queued when its time has come, and planned again", async () => {
@@ -313,7 +313,7 @@ describe("refreshing", () => {
     expect(preview).toMatchObject({ total: 29, invalid: 1, problems: [{ item: "#4", code: "id" }] });
     expect(preview.items).toHaveLength(20);
     expect(preview.items[0]).toMatchObject({ code: "0", name: "Product 0", price: "10.00", currency: "CZK" });
-    expect(await itemsOf(test, id)).toEqual([]);
+    expect(await listItems(test, id)).toEqual([]);
     body = "<html></html>";
     expect(await test.api.refused("previewFeed", { params })).toMatchObject({
       status: 502,

@@ -9,7 +9,7 @@ import type { FeedKind } from "./shapes.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/feeds/${name}`, import.meta.url));
 
-const formatOf = (kind: FeedKind): FeedFormat => ({ kind, currency: "CZK", mapping: null });
+const toFormat = (kind: FeedKind): FeedFormat => ({ kind, currency: "CZK", mapping: null });
 
 /** In pieces of an odd size, so that characters and tags are cut. */
 async function* inPieces(bytes: Uint8Array, size = 777): AsyncGenerator<Uint8Array> {
@@ -29,7 +29,7 @@ async function read(bytes: Uint8Array | string, format: FeedFormat, contentType 
   return { items, problems };
 }
 
-const errorOf = (bytes: Uint8Array | string, format: FeedFormat, contentType?: string) =>
+const catchError = (bytes: Uint8Array | string, format: FeedFormat, contentType?: string) =>
   read(bytes, format, contentType).then(
     () => "ok",
     (error: unknown) => (error instanceof FeedError ? error.code : error),
@@ -37,7 +37,7 @@ const errorOf = (bytes: Uint8Array | string, format: FeedFormat, contentType?: s
 
 describe("formats", () => {
   it("reads Google Merchant with a byte order mark, HTML in CDATA, two currencies and broken items", async () => {
-    const { items, problems } = await read(fixture("google.xml"), formatOf("google"));
+    const { items, problems } = await read(fixture("google.xml"), toFormat("google"));
     expect(items[0]).toEqual({
       key: "MED-1",
       name: "Květový med 500 g",
@@ -67,7 +67,7 @@ describe("formats", () => {
   });
 
   it("reads Heureka in windows-1250 with a description of 50 000 characters", async () => {
-    const { items } = await read(fixture("heureka-1250.xml"), formatOf("heureka"));
+    const { items } = await read(fixture("heureka-1250.xml"), toFormat("heureka"));
     expect(items).toMatchObject([
       {
         key: "H1",
@@ -83,14 +83,14 @@ describe("formats", () => {
   });
 
   it("reads Zboží.cz in ISO-8859-2", async () => {
-    const { items } = await read(fixture("zbozi-8859-2.xml"), formatOf("zbozi"));
+    const { items } = await read(fixture("zbozi-8859-2.xml"), toFormat("zbozi"));
     expect(items).toMatchObject([
       { key: "Z1", name: "Šálek", price: "99.90", oldPrice: "129.00", category: "Kuchyně > Hrnky", available: false },
     ]);
   });
 
   it("reads Shoptet: variants are one product, the cheapest in stock, and hidden products are left out", async () => {
-    const { items, problems } = await read(fixture("shoptet.xml"), formatOf("shoptet"));
+    const { items, problems } = await read(fixture("shoptet.xml"), toFormat("shoptet"));
     expect(items).toMatchObject([
       {
         key: "TRI-S",
@@ -129,7 +129,7 @@ describe("formats", () => {
     ["shoptet", shoptetFeed],
     ["csv", table],
   ])("reads two currencies in one feed of %s, by an element or by the price", async (kind, feed) => {
-    const { items, problems } = await read(feed, { ...formatOf(kind), mapping: kind === "csv" ? columns : null });
+    const { items, problems } = await read(feed, { ...toFormat(kind), mapping: kind === "csv" ? columns : null });
     expect(items.map(({ key, price, currency }) => [key, price, currency])).toEqual([
       ["A", "199.50", "CZK"],
       ["B", "12.90", "EUR"],
@@ -139,7 +139,7 @@ describe("formats", () => {
   });
 
   it("reads articles of RSS and Atom", async () => {
-    const { items, problems } = await read(fixture("rss.xml"), formatOf("rss"));
+    const { items, problems } = await read(fixture("rss.xml"), toFormat("rss"));
     expect(items).toMatchObject([
       {
         key: "blog-1",
@@ -153,7 +153,7 @@ describe("formats", () => {
       { key: "https://blog.example.org/druhy", imageUrl: "https://cdn.example.org/druhy.png", publishedAt: null },
     ]);
     expect(problems).toEqual(["https://blog.example.org/bez-titulku name"]);
-    expect((await read(fixture("atom.xml"), formatOf("rss"))).items).toMatchObject([
+    expect((await read(fixture("atom.xml"), toFormat("rss"))).items).toMatchObject([
       {
         key: "urn:1",
         name: "Atom & spol.",
@@ -174,14 +174,14 @@ describe("formats", () => {
       { key: "C2", name: "Miska", price: "59.00", available: false },
     ]);
     expect(problems).toEqual(["#3 id"]);
-    expect(await errorOf("a;b\n1;2\n", format)).toBe("kind");
+    expect(await catchError("a;b\n1;2\n", format)).toBe("kind");
   });
 
   it("unpacks gzip by its content", async () => {
-    const { items } = await read(gzipSync(fixture("google.xml")), formatOf("google"));
+    const { items } = await read(gzipSync(fixture("google.xml")), toFormat("google"));
     expect(items).toHaveLength(3);
     const broken = gzipSync(fixture("google.xml")).subarray(0, 300);
-    expect(await errorOf(broken, formatOf("google"))).toBe("encoding");
+    expect(await catchError(broken, toFormat("google"))).toBe("encoding");
   });
 });
 
@@ -238,7 +238,7 @@ describe("sins of every XML format", () => {
     };
     // The byte order mark is right and the declaration wrong.
     const marked = `\ufeff<?xml version="1.0" encoding="windows-1250"?>${text}`;
-    const found = await read(marked, formatOf(kind));
+    const found = await read(marked, toFormat(kind));
     expect(found).toMatchObject(expected);
     expect(found.items[1]?.description.length).toBeLessThanOrEqual(5000);
     // Content-Type is right and the declaration wrong.
@@ -246,8 +246,8 @@ describe("sins of every XML format", () => {
       `<?xml version="1.0" encoding="utf-8"?>${text.replace("&copy;", "&#169;")}`,
       "windows-1250",
     );
-    expect(await read(declared, formatOf(kind), "text/xml; charset=windows-1250")).toMatchObject(expected);
-    expect(await errorOf(declared, formatOf(kind))).toBe("encoding");
+    expect(await read(declared, toFormat(kind), "text/xml; charset=windows-1250")).toMatchObject(expected);
+    expect(await catchError(declared, toFormat(kind))).toBe("encoding");
   });
 });
 
@@ -267,12 +267,12 @@ describe("refused documents", () => {
     ["an unknown charset", '<?xml version="1.0" encoding="x-none"?><SHOP></SHOP>', "encoding"],
     ["a wrong charset", Buffer.from("<SHOP><SHOPITEM>\xe8\xe9</SHOPITEM></SHOP>", "latin1"), "encoding"],
   ])("%s", async (_, bytes, code) => {
-    expect(await errorOf(bytes, formatOf("heureka"))).toBe(code);
+    expect(await catchError(bytes, toFormat("heureka"))).toBe(code);
   });
 
   it("ends at 100 MB unpacked", async () => {
     const bomb = gzipSync(Buffer.alloc(101 * 1024 * 1024, 32));
-    expect(await errorOf(bomb, formatOf("heureka"))).toBe("size");
+    expect(await catchError(bomb, toFormat("heureka"))).toBe("size");
   }, 60_000);
 });
 

@@ -2,7 +2,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderByThenNewest } from "../../db/order-by.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchTextOf, searchPattern } from "../../kernel/text.ts";
+import { joinSearchText, searchPattern } from "../../kernel/text.ts";
 import type { FileKind, FileOrigin } from "./shapes.ts";
 
 export type FileRecord = {
@@ -91,7 +91,7 @@ export type FileWrite = {
 };
 
 export async function insertFile(db: TenantDb, file: FileWrite, at: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...file, createdAt: at, updatedAt: at, search: searchTextOf(file.name) };
+  const row = { tenantId: db.tenantId, ...file, createdAt: at, updatedAt: at, search: joinSearchText(file.name) };
   const rows = await db.sql<{ id: string }[]>`insert into asset ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -101,7 +101,7 @@ export async function updateFile(
   id: string,
   change: { name: string; folderId: string | null; updatedAt: Date },
 ): Promise<boolean> {
-  const row = { ...change, search: searchTextOf(change.name) };
+  const row = { ...change, search: joinSearchText(change.name) };
   const rows = await db.sql`
     update asset set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id} returning id`;
   return rows.length > 0;

@@ -1,6 +1,6 @@
 import { accepts } from "../../kernel/accepts.ts";
 import { isProfileField } from "../../kernel/contact-columns.ts";
-import { validation, type ErrorParams, ruleOf } from "../../kernel/errors.ts";
+import { validation, type ErrorParams, toRule } from "../../kernel/errors.ts";
 import { isLine } from "../../kernel/schema.ts";
 import { rulesAt } from "../../kernel/schema-rules.ts";
 import { fieldTypes, FormField } from "./shapes.ts";
@@ -44,7 +44,7 @@ function parseField(input: unknown, index: number, customFieldIds: ReadonlySet<s
   if (typeof input !== "object" || input === null) throw validation(`fields.${index}`, { type: "object" });
   const given: Readonly<Record<string, unknown>> = { ...input };
   const wrong = (property: string, allowed: ErrorParams) =>
-    validation(`fields.${index}.${property}`, ruleOf({ ...rulesAt(FormField, [property]), ...allowed }));
+    validation(`fields.${index}.${property}`, toRule({ ...rulesAt(FormField, [property]), ...allowed }));
   const required = <Value>(property: string, value: Value | undefined, allowed: ErrorParams = {}): Value => {
     if (value === undefined) throw wrong(property, allowed);
     return value;

@@ -11,7 +11,7 @@ import { statementsOfDeletion } from "../contacts/contact-hooks.ts";
 
 /** Nightly: sign-ups that were not confirmed within 30 days. */
 export const purgeSignUpsJob = defineJob({
-  name: "forms.forget",
+  name: "forms.purge",
   payload: Type.Object({}),
   retryLimit: 3,
   retryDelayS: 60,
@@ -23,7 +23,7 @@ const keptDays = 30;
 const stepSize = 200;
 
 export const purgeUnconfirmed = (worker: Worker): Promise<void> =>
-  worker.forEachCompany("forms.forget", async (tenantId) => {
+  worker.forEachCompany("forms.purge", async (tenantId) => {
     await purgeUnconfirmedSignUps(await worker.contextOf(tenantId));
   });
 

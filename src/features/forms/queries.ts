@@ -5,7 +5,7 @@ import { node, toFragment } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { UniqueNames } from "../../db/unique-names.ts";
 import type { Referrer } from "../../kernel/errors.ts";
-import { searchPattern, searchTextOf } from "../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import type { StyledDesign } from "../pages/public-page/styled-design.ts";
@@ -117,7 +117,7 @@ const toRow = ({ fields, popup, design, settings, ...form }: FormWrite) => ({
   popup: JSON.stringify(popup),
   design: JSON.stringify(design),
   settings: JSON.stringify(settings),
-  search: searchTextOf(form.name, form.title),
+  search: joinSearchText(form.name, form.title),
 });
 
 export async function insertForm(

@@ -21,7 +21,7 @@ const names = [
 ] as const;
 const namesAndDerived = [...names, ["gender", "gender"], ["vocative", "vocativeFirstName"]] as const;
 
-const fileOf = (mapping: readonly (readonly [string, string])[], ...rows: string[]) => ({
+const toFile = (mapping: readonly (readonly [string, string])[], ...rows: string[]) => ({
   mapping,
   text: `${[mapping.map(([column]) => column).join(","), ...rows].join("\n")}\n`,
 });
@@ -36,7 +36,7 @@ it("fills the fields of new contacts that follow from their names, in the langua
   const [czech, slovak, english, nameless] = [anEmail(), anEmail(), anEmail(), anEmail()];
   const done = await anImport(
     one,
-    fileOf(
+    toFile(
       [...names, ["language", "language"]],
       `${czech},Jana,Nováková,`,
       `${slovak},Jana,Nováková,sk`,
@@ -63,14 +63,14 @@ it("derives nothing if the language of the shop is not supported", async () => {
   const { db } = one.ctx;
   await db.sql`update shop set language = 'en' where tenant_id = ${db.tenantId}`;
   const email = anEmail();
-  await anImport(one, fileOf(names, `${email},Jana,Nováková`));
+  await anImport(one, toFile(names, `${email},Jana,Nováková`));
   expect(await contactOf(one, email)).toMatchObject({ ...nothing, language: "en" });
 });
 
 it("keeps the values of the file, fills its empty cells, and changes nothing when repeated", async () => {
   const one = await company();
   const [given, empty] = [anEmail(), anEmail()];
-  const file = fileOf(namesAndDerived, `${given},Jana,Nováková,f,Janičko`, `${empty},Jana,Nováková,,`);
+  const file = toFile(namesAndDerived, `${given},Jana,Nováková,f,Janičko`, `${empty},Jana,Nováková,,`);
   await anImport(one, file);
   const nickname = { vocativeFirstName: "Janičko", salutation: "Dobrý den, Janičko," };
   expect(await contactOf(one, given)).toMatchObject({ ...jana, ...nickname });
@@ -86,7 +86,7 @@ it("derives again for new names of existing contacts, except values of a person 
   const [plain, edited, filed] = [anEmail(), anEmail(), anEmail()];
   await anImport(
     one,
-    fileOf(
+    toFile(
       namesAndDerived,
       ...[plain, edited].map((email) => `${email},Jana,Nováková,,`),
       `${filed},Jana,Nováková,,Jani`,
@@ -96,7 +96,7 @@ it("derives again for new names of existing contacts, except values of a person 
   await one.api.ok("updateContact", { params: { id }, body: { vocativeFirstName: "Janičko", nameDay: null } });
   for (const mode of ["upsert", "update_only"]) {
     const rows = [plain, edited, filed].map((email) => `${email},${mode === "upsert" ? "Eva" : "Lucie"},Nováková,,`);
-    const done = await anImport(one, { ...fileOf(namesAndDerived, ...rows), mode });
+    const done = await anImport(one, { ...toFile(namesAndDerived, ...rows), mode });
     expect(done.result).toMatchObject({ updated: 3, created: 0 });
   }
   const lucie = { ...jana, nameDay: "12-13", vocativeFirstName: "Lucie", salutation: "Dobrý den, Lucie," };
@@ -118,6 +118,6 @@ it("fills the fields of a buyer, whose order has no name", async () => {
   const email = anEmail();
   await one.api.ok("recordOrders", { body: anOrder(one, { email }) });
   expect(await contactOf(one, email)).toMatchObject({ ...nothing, status: "customer" });
-  await anImport(one, fileOf(names, `${email},Jana,Nováková`));
+  await anImport(one, toFile(names, `${email},Jana,Nováková`));
   expect(await contactOf(one, email)).toMatchObject(jana);
 });

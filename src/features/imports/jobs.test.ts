@@ -43,7 +43,7 @@ async function prepare() {
 }
 
 /** All rows written by an import, without ids and times. */
-async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: string }) {
+async function readState({ one, list, id }: { one: TestCompany; list: string; id: string }) {
   const { db } = one.ctx;
   const entries = await journalTypes(db);
   const contacts = await db.sql<{ id: string }[]>`
@@ -124,7 +124,7 @@ describe("a big import", () => {
     async () => {
       const calm = await prepare();
       await runAction(calm.one.ctx, [runner], calm.actionId);
-      const wanted = await stateOf(calm);
+      const wanted = await readState(calm);
       expect(wanted).toMatchObject({
         status: "completed",
         progress: 100,
@@ -154,7 +154,7 @@ describe("a big import", () => {
         const early = await one.api.refused("downloadRejectedRows", { params: { import_id: killed.id } });
         expect(early).toMatchObject({ status: 409, message: "status" });
         await runAction(one.ctx, [runner], actionId);
-        expect(await stateOf(killed)).toEqual(wanted);
+        expect(await readState(killed)).toEqual(wanted);
       }
     },
   );

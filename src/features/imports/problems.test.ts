@@ -5,7 +5,7 @@ import { multipartForm } from "../../../tests/harness/factories/multipart-form.t
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
 
-const rejectedOf = async ({ api }: TestCompany, import_id: string) =>
+const listRejected = async ({ api }: TestCompany, import_id: string) =>
   (await api.call("downloadRejectedRows", { params: { import_id } })).body;
 
 const mapping = [
@@ -15,7 +15,7 @@ const mapping = [
   ["city", "city"],
 ] as const;
 
-const previewOf = async (one: TestCompany, fields: Parameters<typeof importBody>[1]) => {
+const getPreview = async (one: TestCompany, fields: Parameters<typeof importBody>[1]) => {
   const body = await importBody(one, fields);
   return one.api.ok("previewImport", { body: { fileId: body.fileId, mapping: body.mapping } });
 };
@@ -29,12 +29,12 @@ it("reports all errors of a row and counts the row once", async () => {
     { row: 2, column: "city", code: "too_long" },
     { row: 2, column: "born", code: "invalid" },
   ];
-  const { counts, problems: foreseen } = await previewOf(one, { text, mapping });
+  const { counts, problems: foreseen } = await getPreview(one, { text, mapping });
   expect(counts).toMatchObject({ rows: 2, valid: 1, invalid: 1 });
   expect(foreseen).toEqual(expect.arrayContaining(problems));
   const done = await anImport(one, { text, mapping });
   expect(done.result).toMatchObject({ rows: 2, created: 1, invalid: 1, problems: foreseen });
-  expect(await rejectedOf(one, done.id)).toBe(
+  expect(await listRejected(one, done.id)).toBe(
     `email,born,sex,city,row,column,code\r\nx,31.2.1990,?,${"a".repeat(300)},2,` +
       `"${foreseen.map(({ column }) => column).join("|")}","${foreseen.map(({ code }) => code).join("|")}"\r\n`,
   );
@@ -71,13 +71,13 @@ it("rejects a row with values beyond the last column and keeps them for the corr
     ["city", "city"],
   ] as const;
   const problems = [{ row: 2, column: "4", code: "too_many_columns" }];
-  expect(await previewOf(one, { text, mapping: people })).toMatchObject({
+  expect(await getPreview(one, { text, mapping: people })).toMatchObject({
     counts: { rows: 3, valid: 2, invalid: 1 },
     problems,
   });
   const done = await anImport(one, { text, mapping: people });
   expect(done.result).toMatchObject({ created: 2, invalid: 1, problems });
-  const rejected = String(await rejectedOf(one, done.id));
+  const rejected = String(await listRejected(one, done.id));
   expect(rejected).toBe(`email,first,city,row,column,code\r\n${shifted},Jana,Brno,2,4,too_many_columns," střed"\r\n`);
   const again = await anImport(one, { text: rejected, mapping: people });
   expect(again.result).toMatchObject({ created: 0, invalid: 1 });
@@ -149,7 +149,7 @@ it("escapes formulas in rejected rows and unescapes them when they are imported 
   ] as const;
   const done = await anImport(one, { text, mapping: columns });
   expect(done.result).toMatchObject({ invalid: 5 });
-  const rejected = String(await rejectedOf(one, done.id));
+  const rejected = String(await listRejected(one, done.id));
   expect(rejected.split("\r\n").map((line) => line.split(",")[1])).toEqual([
     "'=name",
     "'=1+1",
@@ -197,7 +197,9 @@ it("imports a person without invalid values on request, and lists what was left 
     [emails[1], "1990-02-01", "Plzeň"],
     [emails[2], "1990-02-01", "Zlín"],
   ]);
-  expect(String(await rejectedOf(one, done.id))).toContain(`${emails[0]},never,?,Brno,2,"sex|born","invalid|invalid"`);
+  expect(String(await listRejected(one, done.id))).toContain(
+    `${emails[0]},never,?,Brno,2,"sex|born","invalid|invalid"`,
+  );
 });
 
 it("rejects the person where a value left out would delete the one there", async () => {

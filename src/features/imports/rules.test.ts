@@ -18,14 +18,14 @@ const contactOf = async ({ api }: TestCompany, email: string) => {
   return row === undefined ? undefined : api.ok("getContact", { params: { id: row.id } });
 };
 
-const membersOf = async ({ ctx: { db } }: TestCompany, listId: string) => {
+const listMembers = async ({ ctx: { db } }: TestCompany, listId: string) => {
   const rows = await db.sql<{ email: string; state: string }[]>`
     select c.email, m.state from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
     where m.tenant_id = ${db.tenantId} and m.list_id = ${listId} order by c.email`;
   return Object.fromEntries(rows.map(({ email, state }) => [email, state]));
 };
 
-const entriesOf = async ({ ctx: { db } }: TestCompany, contactId: string) => {
+const listEntries = async ({ ctx: { db } }: TestCompany, contactId: string) => {
   const rows = await db.sql<{ type: string; payload: object }[]>`
     select type, payload from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId} order by id`;
   return rows.map(({ type, payload }) => [type, payload]);
@@ -63,7 +63,7 @@ describe("an upsert", () => {
     });
     expect(await contactOf(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
     const fields = ["firstName", "salutation", "vocativeFirstName", "nameDay"];
-    expect((await entriesOf(one, id)).at(-1)).toEqual([
+    expect((await listEntries(one, id)).at(-1)).toEqual([
       "contact_updated",
       { fields, title: fields.join(", "), importId: done.id, quiet: true },
     ]);
@@ -132,7 +132,7 @@ describe("an upsert", () => {
       items: [{ state: "withdrawn" }],
       history: [{ action: "refused" }],
     });
-    expect(await membersOf(one, list)).toEqual({});
+    expect(await listMembers(one, list)).toEqual({});
     expect(await listSizes(one, list)).toEqual({});
     expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
@@ -198,19 +198,19 @@ describe("an upsert", () => {
     expect(counts(done.result)).toMatchObject({ updated: 2 });
     expect(await contactOf(one, customer.email)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
     expect(await contactOf(one, pending.email)).toMatchObject({ status: "pending" });
-    const consentsOf = async (id: string) =>
+    const listConsents = async (id: string) =>
       (await api.ok("listContactPurposes", { params: { id } })).items.map((c) => [c.purposeId, c.state]);
-    expect(await consentsOf(customer.id)).toEqual([[purposeId, "valid"]]);
-    expect(await consentsOf(pending.id)).toEqual([[purposeId, "pending"]]);
-    expect((await entriesOf(one, customer.id)).slice(-3)).toEqual([
+    expect(await listConsents(customer.id)).toEqual([[purposeId, "valid"]]);
+    expect(await listConsents(pending.id)).toEqual([[purposeId, "pending"]]);
+    expect((await listEntries(one, customer.id)).slice(-3)).toEqual([
       ["consent_given", { purposeId, title: "Newsletter", importId: done.id }],
       ["status_change", { from: "customer", to: "subscribed", importId: done.id }],
       ["list_added", { listId: list, title: "Fair", importId: done.id }],
     ]);
-    expect(await membersOf(one, list)).toEqual({ [customer.email]: "confirmed", [pending.email]: "unconfirmed" });
+    expect(await listMembers(one, list)).toEqual({ [customer.email]: "confirmed", [pending.email]: "unconfirmed" });
     expect(await listSizes(one, list)).toEqual({ active: 1, unconfirmed: 1 });
     await anImport(one, { text: csv("email", picky.email), purposeId: extra.id });
-    expect(await consentsOf(picky.id)).toEqual([
+    expect(await listConsents(picky.id)).toEqual([
       [purposeId, "valid"],
       [extra.id, "withdrawn"],
     ]);
@@ -247,7 +247,7 @@ describe("an upsert", () => {
     expect(await listSizes(one, list)).toEqual({ active: 1, unsubscribed: 1 });
     const done = await anImport(one, { text: csv("email", ...emails), listIds: [list] });
     expect(counts(done.result)).toMatchObject({ updated: 1, unchanged: 3 });
-    expect(await membersOf(one, list)).toEqual({
+    expect(await listMembers(one, list)).toEqual({
       [member.email]: "confirmed",
       [left.email]: "unsubscribed",
       [removed.email]: "confirmed",
@@ -353,7 +353,7 @@ describe("unsubscribe", () => {
     const { items, history } = await api.ok("listContactPurposes", { params: { id } });
     expect(items).toMatchObject([{ state: "withdrawn" }]);
     expect(history.map(({ action }) => action)).toEqual(["given", "unsubscribed", "withdrawn"]);
-    expect((await entriesOf(one, id)).slice(-2)).toEqual([
+    expect((await listEntries(one, id)).slice(-2)).toEqual([
       ["status_change", { from: "subscribed", to: "unsubscribed", importId: done.id, quiet: true }],
       ["unsubscribed", { reason: "import", importId: done.id, quiet: true }],
     ]);
@@ -387,8 +387,8 @@ describe("unsubscribe", () => {
       ],
     });
     expect(await contactOf(one, member.email)).toMatchObject({ status: "subscribed" });
-    expect(await membersOf(one, list)).toEqual({ [member.email]: "unsubscribed" });
-    expect((await entriesOf(one, member.id)).at(-1)).toEqual([
+    expect(await listMembers(one, list)).toEqual({ [member.email]: "unsubscribed" });
+    expect((await listEntries(one, member.id)).at(-1)).toEqual([
       "list_unsubscribed",
       { listId: list, title: "Fair", importId: done.id, quiet: true },
     ]);
@@ -543,7 +543,7 @@ it("does not overwrite a field that a person saved unchanged", async () => {
     body: { city: "Brno ", customFields: { [field.id]: 42 } },
   });
   expect(written).toMatchObject({ editedFields: ["city", `customFields.${field.id}`], updatedAt: null });
-  expect((await entriesOf(one, id)).map(([type]) => type)).toEqual(["contact_created"]);
+  expect((await listEntries(one, id)).map(([type]) => type)).toEqual(["contact_created"]);
   const mapping = [
     ["email", "email"],
     ["city", "city"],

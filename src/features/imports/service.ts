@@ -4,7 +4,7 @@ import { accepts, existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { toPage, type Paging } from "../../kernel/schema.ts";
-import { fold, searchTextOf } from "../../kernel/text.ts";
+import { fold, joinSearchText } from "../../kernel/text.ts";
 import { findPurpose } from "../contacts/consents/queries.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { findShopLists } from "../lists/shop-lists/queries.ts";
@@ -136,7 +136,7 @@ export async function insertClaimedImport(
     rowCount: file.rowCount,
     createdAt: at,
     startedAt: null,
-    search: searchTextOf(name, source, file.name),
+    search: joinSearchText(name, source, file.name),
     nameKey: fold(name.trim()),
   });
   const isClaimed = await claimImportFile(db, { fileId: file.fileId, importId, until: addMs(at, days(claimedDays)) });

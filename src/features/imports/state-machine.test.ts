@@ -7,11 +7,11 @@ import { advanceImport, type ImportCheckpoint } from "./state-machine.ts";
 
 const rows = 3500;
 
-const textOf = (city: string) =>
+const toCsv = (city: string) =>
   `email,city\n${Array.from({ length: rows }, (_, n) => `person${n}@example.com,${city}\n`).join("")}`;
 
 /** Runs the import step by step; `between` is called with the number of each step. */
-async function stepsOf(one: TestCompany, text: string, between: (step: number) => Promise<void>) {
+async function runSteps(one: TestCompany, text: string, between: (step: number) => Promise<void>) {
   const mapping = [
     ["email", "email"],
     ["city", "city"],
@@ -35,9 +35,9 @@ const nothing = () => Promise.resolve();
 
 it("applies growing slices, and none of the rows of contacts erased between them", { timeout: 120_000 }, async () => {
   const one = await company();
-  const fresh = await stepsOf(one, textOf("Brno"), nothing);
+  const fresh = await runSteps(one, toCsv("Brno"), nothing);
   expect(fresh.applied).toEqual([0, 250, 500, 1000, 1750]);
-  const again = await stepsOf(one, textOf("Zlín"), async (step) => {
+  const again = await runSteps(one, toCsv("Zlín"), async (step) => {
     if (step !== 2) return;
     const [contact] = (await one.api.ok("listContacts", { query: { q: "person3333@example.com" } })).items;
     await one.api.ok("eraseContact", { params: { id: contact?.id ?? "" }, body: { confirm: true } });

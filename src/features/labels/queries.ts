@@ -74,7 +74,7 @@ export async function lockLabel(db: TenantDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-const tableOf: Readonly<Record<LabelKind, string>> = {
+const tables: Readonly<Record<LabelKind, string>> = {
   contact: "contact",
   list: "list",
   segment: "segment",
@@ -94,7 +94,7 @@ const kindConditions = ({ sql }: TenantDb): Partial<Record<LabelKind, Fragment>>
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
   const isObject = kindConditions(db)[kind] ?? db.sql`true`;
   const rows = await db.sql<{ id: string }[]>`
-    select id from ${db.sql(tableOf[kind])}
+    select id from ${db.sql(tables[kind])}
     where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isObject}
     order by id for key share`;
   return rows.map(({ id }) => id);

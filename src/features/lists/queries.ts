@@ -171,13 +171,13 @@ export const emptyListFields: Omit<ListWrite, "name"> = {
   replyTo: null,
 };
 
-const toSearchText = (name: string) => ` ${fold(name)}`;
+const joinSearchText = (name: string) => ` ${fold(name)}`;
 
 export async function insertList(
   db: TenantDb,
   list: ListWrite & { systemKind?: SystemKind; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, ...list, search: toSearchText(list.name) };
+  const row = { tenantId: db.tenantId, ...list, search: joinSearchText(list.name) };
   const rows = await db.sql<{ id: string }[]>`insert into list ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -187,7 +187,7 @@ export async function updateList(
   id: string,
   change: Partial<ListWrite> & { updatedAt: Date },
 ): Promise<void> {
-  const row = change.name === undefined ? change : { ...change, search: toSearchText(change.name) };
+  const row = change.name === undefined ? change : { ...change, search: joinSearchText(change.name) };
   await db.sql`update list set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -17,7 +17,7 @@ async function withAdmin() {
   return { ...own, headers, admin: createApi(own.server, own.tenant, headers) };
 }
 
-const useOf = async ({ server, tenant }: TestCompany, key: string) =>
+const useKey = async ({ server, tenant }: TestCompany, key: string) =>
   (
     await request(server, {
       method: "GET",
@@ -49,14 +49,14 @@ describe("API keys", () => {
     expect(items.map(({ name }) => name)).toEqual(["First key", "Warehouse"]);
     expect(items[1]).toEqual(row);
     expect(JSON.stringify(items)).not.toContain(key);
-    expect(await useOf(own, key)).toBe(200);
+    expect(await useKey(own, key)).toBe(200);
   });
 
   it("revokes a key at once and only once", async () => {
     const own = await withAdmin();
     const { id, key } = await own.admin.ok("createApiKey", { body });
     await own.admin.ok("revokeApiKey", { params: { id } });
-    expect(await useOf(own, key)).toBe(401);
+    expect(await useKey(own, key)).toBe(401);
     expect((await own.admin.ok("listApiKeys")).items.map((row) => row.id)).not.toContain(id);
     expect(await own.admin.refused("revokeApiKey", { params: { id } })).toMatchObject({
       status: 404,
@@ -70,7 +70,7 @@ describe("API keys", () => {
     const { id, key } = await other.admin.ok("createApiKey", { body });
     const own = await withAdmin();
     expect(await own.admin.refused("revokeApiKey", { params: { id } })).toMatchObject({ status: 404, message: "key" });
-    expect(await useOf(other, key)).toBe(200);
+    expect(await useKey(other, key)).toBe(200);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe("API keys", () => {
     const at = own.clock.now();
     const asked = { name: "Key", scope: "read", validDays: 1, at, roles: undefined } as const;
     const { key } = await createApiKeyForMember(own.ctx.db, (await adminEmail(own)).toUpperCase(), asked);
-    expect(await useOf(own, key)).toBe(200);
+    expect(await useKey(own, key)).toBe(200);
     await expect(createApiKeyForMember(own.ctx.db, anEmail(), asked)).rejects.toMatchObject({ message: "member" });
     const email = anEmail();
     await addMember(own.app.db, own.tenantId, { email, password, roles: ["analyst"], at });

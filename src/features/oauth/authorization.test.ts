@@ -23,7 +23,7 @@ beforeAll(async () => {
 const get = async (url: string, headers: Fields = {}) => app.server.inject({ method: "GET", url, headers });
 
 describe("metadata", () => {
-  const serverOf = (url: string) => ({
+  const toServer = (url: string) => ({
     issuer: url,
     authorization_endpoint: `${url}/oauth/authorize`,
     token_endpoint: `${url}/oauth/token`,
@@ -48,7 +48,7 @@ describe("metadata", () => {
     const headers = { host, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     for (const variant of ["", "/mcp"]) {
       const server = await get(`/.well-known/oauth-authorization-server${variant}`, headers);
-      expect([server.statusCode, server.json()]).toEqual([200, serverOf(url)]);
+      expect([server.statusCode, server.json()]).toEqual([200, toServer(url)]);
       const resource = await get(`/.well-known/oauth-protected-resource${variant}`, headers);
       expect(resource.json()).toEqual({
         resource: `${url}/mcp`,

@@ -10,7 +10,7 @@ import { deleteExpiredOAuthData } from "./jobs.ts";
 
 const host = "127.0.0.1:8080";
 
-const accessOf = (own: TestCompany, token: string, at = host) =>
+const requestAccess = (own: TestCompany, token: string, at = host) =>
   authenticateAccessToken({ ...own.app.services, db: own.app.db }, token, at);
 
 async function withAdmin() {
@@ -39,11 +39,11 @@ describe("connected apps", () => {
     const member = { id: own.member, email: await adminEmail(own) };
     const [app] = items;
     expect(items).toEqual([{ id: app?.id, name: "Assistant", scope: "full", createdAt, lastUsedAt: null, member }]);
-    expect(await accessOf(own, token)).toBeDefined();
+    expect(await requestAccess(own, token)).toBeDefined();
     const used = (await own.admin.ok("listConnectedApps")).items[0];
     expect(used?.lastUsedAt).toBe(createdAt);
     await own.admin.ok("disconnectApp", { params: { id: app?.id ?? "" } });
-    expect(await accessOf(own, token)).toBeUndefined();
+    expect(await requestAccess(own, token)).toBeUndefined();
     expect((await refresh(own.server, { client, token: refreshToken })).json().error).toBe("invalid_grant");
     expect(await own.admin.ok("listConnectedApps")).toEqual({ items: [] });
     expect(await own.admin.refused("disconnectApp", { params: { id: app?.id ?? "" } })).toEqual(missing);
@@ -69,7 +69,7 @@ describe("connected apps", () => {
     const { access_token: token } = await aConnectedApp(other);
     const [app] = (await other.admin.ok("listConnectedApps")).items;
     expect(await own.admin.refused("disconnectApp", { params: { id: app?.id ?? "" } })).toEqual(missing);
-    expect(await accessOf(other, token)).toBeDefined();
+    expect(await requestAccess(other, token)).toBeDefined();
   });
 
   it("disappear when the refresh token expires", async () => {
@@ -86,7 +86,7 @@ describe("an access token", () => {
     const own = await withAdmin();
     const { access_token: token, client } = await aConnectedApp(own);
     const [app] = (await own.admin.ok("listConnectedApps")).items;
-    expect(await accessOf(own, token)).toEqual({
+    expect(await requestAccess(own, token)).toEqual({
       company: own.ctx.company,
       memberId: own.member,
       personId: expect.stringMatching(/^\d+$/),
@@ -102,21 +102,24 @@ describe("an access token", () => {
     const { access_token: first } = await aConnectedApp(own);
     const headers = { host: "localhost:8080" };
     const { access_token: second } = await aConnectedApp(own, { headers });
-    expect([await accessOf(own, first), await accessOf(own, second, headers.host)]).not.toContain(undefined);
-    expect([await accessOf(own, first, headers.host), await accessOf(own, second)]).toEqual([undefined, undefined]);
+    expect([await requestAccess(own, first), await requestAccess(own, second, headers.host)]).not.toContain(undefined);
+    expect([await requestAccess(own, first, headers.host), await requestAccess(own, second)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it.each(["", "pso_", `pso_${"x".repeat(43)}`, "pso_\0", `pst_${"x".repeat(43)}`])("is not %j", async (token) => {
-    expect(await accessOf(await company(), token)).toBeUndefined();
+    expect(await requestAccess(await company(), token)).toBeUndefined();
   });
 
   it("has the present roles of its member", async () => {
     const own = await withAdmin();
     const member = await aMember(own, ["marketing_manager"]);
     const { access_token: token } = await aConnectedApp(own, { cookie: member.headers.cookie, scope: "full" });
-    expect((await accessOf(own, token))?.roles).toEqual(["marketing_manager"]);
+    expect((await requestAccess(own, token))?.roles).toEqual(["marketing_manager"]);
     await own.admin.ok("updateMember", { params: { id: member.id }, body: { roles: ["analyst"] } });
-    expect((await accessOf(own, token))?.roles).toEqual(["analyst"]);
+    expect((await requestAccess(own, token))?.roles).toEqual(["analyst"]);
   });
 
   it("ends when its member leaves, and stays ended when they return", async () => {
@@ -124,21 +127,21 @@ describe("an access token", () => {
     const member = await aMember(own, ["marketing_manager"]);
     const { access_token: token } = await aConnectedApp(own, { cookie: member.headers.cookie });
     await own.admin.ok("removeMember", { params: { id: member.id } });
-    expect(await accessOf(own, token)).toBeUndefined();
+    expect(await requestAccess(own, token)).toBeUndefined();
     await addMember(own.app.db, own.tenantId, {
       email: member.email,
       password,
       roles: ["account_admin"],
       at: own.clock.now(),
     });
-    expect(await accessOf(own, token)).toBeUndefined();
+    expect(await requestAccess(own, token)).toBeUndefined();
   });
 
   it("is invalid while the company requires a second factor that its member lacks", async () => {
     const own = await withAdmin();
     const { access_token: token, client, refresh_token: refreshToken } = await aConnectedApp(own);
     await own.app.db.sql`update company set require_two_factor = true where tenant_id = ${own.tenantId}`;
-    expect(await accessOf(own, token)).toBeUndefined();
+    expect(await requestAccess(own, token)).toBeUndefined();
     expect((await refresh(own.server, { client, token: refreshToken })).json().error).toBe("invalid_grant");
   });
 });

@@ -21,12 +21,12 @@ async function withAccess() {
   const at = own.clock.now();
   const elsewhere = await addMember(own.app.db, other.tenantId, { email, password, roles: ["analyst"], at });
   const colleague = await addMember(own.app.db, own.tenantId, { email: anEmail(), password, roles: ["analyst"], at });
-  const keyOf = async ({ ctx }: TestCompany, createdBy: string, name: string) =>
+  const createKey = async ({ ctx }: TestCompany, createdBy: string, name: string) =>
     (await issueApiKey(ctx.db, { name, roles: ["analyst"], scope: "read", validDays: 9, createdBy, at })).key;
   const keys = {
-    own: await keyOf(own, own.member, "Own"),
-    elsewhere: await keyOf(other, elsewhere, "Elsewhere"),
-    colleague: await keyOf(own, colleague, "Colleague"),
+    own: await createKey(own, own.member, "Own"),
+    elsewhere: await createKey(other, elsewhere, "Elsewhere"),
+    colleague: await createKey(own, colleague, "Colleague"),
   };
   const headers = await adminHeaders(own);
   const connected = await aConnectedApp(own, { cookie: headers.cookie });

@@ -8,7 +8,7 @@ import {
   exchange,
   postForm,
   refresh,
-  tokensOf,
+  parseTokens,
   type Fields,
 } from "../../../tests/harness/factories/oauth.ts";
 import { authenticateAccessToken } from "./access.ts";
@@ -50,7 +50,7 @@ describe("a code", () => {
 
   it("works once; a replay revokes what it issued", async () => {
     const issued = await aCode(own);
-    const tokens = tokensOf(await exchange(own.server, issued));
+    const tokens = parseTokens(await exchange(own.server, issued));
     expect(await isValid(tokens.access_token)).toBe(true);
     expect(refusal(await exchange(own.server, issued))).toEqual(invalidCode);
     expect(await isValid(tokens.access_token)).toBe(false);
@@ -60,7 +60,7 @@ describe("a code", () => {
 
   it("that is replayed after its time revokes all the same", async () => {
     const issued = await aCode(own);
-    const tokens = tokensOf(await exchange(own.server, issued));
+    const tokens = parseTokens(await exchange(own.server, issued));
     own.clock.advance(600_000);
     expect(refusal(await exchange(own.server, issued))).toEqual(invalidCode);
     expect(await isValid(tokens.access_token)).toBe(false);
@@ -108,7 +108,7 @@ describe("a code", () => {
 
   it("of another client does not revoke anything when it is replayed", async () => {
     const issued = await aCode(own);
-    const tokens = tokensOf(await exchange(own.server, issued));
+    const tokens = parseTokens(await exchange(own.server, issued));
     const other = await aClient(own.server);
     await exchange(own.server, issued, { change: { client_id: other.client_id } });
     expect(await isValid(tokens.access_token)).toBe(true);
@@ -155,7 +155,7 @@ describe("client authentication", () => {
         method === "client_secret_post"
           ? await exchange(own.server, issued, { change: { client_secret: secret } })
           : await exchange(own.server, issued, { headers: basic(id, secret) });
-      const { refresh_token: token } = tokensOf(right);
+      const { refresh_token: token } = parseTokens(right);
       expect(refusal(await refresh(own.server, { client, token }))).toEqual(invalidClient);
       expect((await refresh(own.server, { client, token }, { change: { client_secret: secret } })).statusCode).toBe(
         200,
@@ -204,7 +204,7 @@ describe("a refresh token", () => {
   it("is rotated; the earlier access token lives on", async () => {
     const first = await aConnectedApp(own, { scope: "full" });
     const answer = await refresh(own.server, { client: first.client, token: first.refresh_token });
-    const rotated = tokensOf(answer);
+    const rotated = parseTokens(answer);
     expect(rotated).toMatchObject({ expires_in: 3600, scope: "full" });
     expect(rotated.refresh_token).not.toBe(first.refresh_token);
     expect([await isValid(first.access_token), await isValid(rotated.access_token)]).toEqual([true, true]);
@@ -213,7 +213,7 @@ describe("a refresh token", () => {
   it("that is used again revokes the grant with all its tokens", async () => {
     const first = await aConnectedApp(own);
     const { client } = first;
-    const rotated = tokensOf(await refresh(own.server, { client, token: first.refresh_token }));
+    const rotated = parseTokens(await refresh(own.server, { client, token: first.refresh_token }));
     expect(refusal(await refresh(own.server, { client, token: first.refresh_token }))).toEqual(invalidRefreshToken);
     expect([await isValid(first.access_token), await isValid(rotated.access_token)]).toEqual([false, false]);
     expect(refusal(await refresh(own.server, { client, token: rotated.refresh_token }))).toEqual(invalidRefreshToken);

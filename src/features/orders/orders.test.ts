@@ -3,7 +3,7 @@ import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 
-const journalOf = async ({ ctx: { db } }: TestCompany) =>
+const listEntries = async ({ ctx: { db } }: TestCompany) =>
   db.sql`
     select type, contact_id, payload from journal
     where tenant_id = ${db.tenantId} and type like 'order%' order by id`;
@@ -79,7 +79,7 @@ describe("an order", () => {
     });
     const { contactId, shopId, id: orderId } = first;
     const createdAt = "2026-03-01T10:00:00.000Z";
-    expect(await journalOf(one)).toEqual([
+    expect(await listEntries(one)).toEqual([
       {
         type: "order_created",
         contactId,
@@ -373,7 +373,7 @@ describe("paid times", () => {
       changed: 0,
       unchanged: 2,
     });
-    const history = await journalOf(one);
+    const history = await listEntries(one);
     expect(history.filter(({ type }) => type === "order_paid")).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { Compile } from "typebox/compile";
 import type { Static } from "typebox";
 import { accepts } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
-import { validation, type ApiError, ruleOf } from "../../kernel/errors.ts";
+import { validation, type ApiError, toRule } from "../../kernel/errors.ts";
 import { parseInstant } from "../../kernel/local-time.ts";
 import { rulesAt } from "../../kernel/schema-rules.ts";
 import { decimalText } from "../../kernel/money.ts";
@@ -109,5 +109,5 @@ function toValidationError(value: unknown): ApiError {
   const missing = error.keyword === "required" ? error.params.requiredProperties.slice(0, 1) : [];
   const place = [...path, ...missing];
   const required = missing.length === 0 ? {} : { required: true };
-  return validation(place.join(".") || "order", ruleOf({ ...required, ...rulesAt(OrderInput, place) }));
+  return validation(place.join(".") || "order", toRule({ ...required, ...rulesAt(OrderInput, place) }));
 }

@@ -56,7 +56,7 @@ it("equal the counted orders after random writes", { timeout: 120_000 }, async (
       const one = await company(highLimits);
       const { api } = one;
       const shops = await twoShops(one);
-      const bodyOf = ({
+      const toBody = ({
         number,
         shop,
         buyer,
@@ -76,9 +76,9 @@ it("equal the counted orders after random writes", { timeout: 120_000 }, async (
       });
       for (const next of steps) {
         if (next.kind === "orders" && next.alone) {
-          for (const given of next.orders) await api.ok("recordOrders", { body: bodyOf(given) });
+          for (const given of next.orders) await api.ok("recordOrders", { body: toBody(given) });
         } else if (next.kind === "orders") {
-          const answer = await api.ok("recordOrders", { body: { orders: next.orders.map(bodyOf) } });
+          const answer = await api.ok("recordOrders", { body: { orders: next.orders.map(toBody) } });
           expect(answer).toMatchObject({ failed: [] });
         } else if (next.kind === "delete") {
           const { items } = await api.ok("listContacts", { query: { q: emails[next.buyer] } });
@@ -95,7 +95,7 @@ it("equal the counted orders after random writes", { timeout: 120_000 }, async (
       }
       // Deleted contacts are created again and get their orders back.
       const orders = emails.map((email, index) => ({
-        ...bodyOf({ number: 100 + index, shop: 0, buyer: index, day: 1 }),
+        ...toBody({ number: 100 + index, shop: 0, buyer: index, day: 1 }),
         email,
         state: "Vyřízeno",
         currency: "CZK",

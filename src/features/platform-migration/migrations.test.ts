@@ -32,7 +32,7 @@ async function contactOf(own: TestCompany, email: string) {
   return { status, source, consentWeak, firstName, suppressionReason, state };
 }
 
-const membersOf = async ({ ctx: { db } }: TestCompany, name: string) => {
+const listMembers = async ({ ctx: { db } }: TestCompany, name: string) => {
   const rows = await db.sql<{ email: string; state: string }[]>`
     select c.email, m.state from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
     join list l on l.tenant_id = m.tenant_id and l.id = m.list_id
@@ -87,7 +87,7 @@ describe("a Mailchimp audience", () => {
       suppressionReason: "bounced",
     });
     expect(await contactOf(own, "dana@example.com")).toMatchObject({ ...common, status: "pending" });
-    expect(await membersOf(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
+    expect(await listMembers(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
     const anna = await findContactByEmail(own, "anna@example.com");
     const { customFields, excluded, country } = await own.api.ok("getContact", {
       params: { id: anna?.id ?? "" },
@@ -143,7 +143,7 @@ describe("a Mailchimp audience", () => {
     await own.runActions();
     const again = await own.api.ok("getLegacyMigration", { params: { migration_id: second } });
     expect(again).toMatchObject({ state: "completed", counts: { contacts: 4, created: 0, updated: 0, skipped: 4 } });
-    expect(await membersOf(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
+    expect(await listMembers(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
   });
 });
 
@@ -160,8 +160,8 @@ it("reads several audiences as lists of their folders, and refuses files without
       "__MACOSX/Kitchen/._subscribed.csv": "binary",
     }),
   );
-  expect(await membersOf(own, "Garden")).toEqual(["a@example.com confirmed"]);
-  expect(await membersOf(own, "Kitchen")).toEqual(["b@example.com confirmed"]);
+  expect(await listMembers(own, "Garden")).toEqual(["a@example.com confirmed"]);
+  expect(await listMembers(own, "Kitchen")).toEqual(["b@example.com confirmed"]);
   expect(await contactOf(own, "c@example.com")).toMatchObject({
     status: "complained",
     suppressionReason: "complained",
@@ -237,7 +237,7 @@ it("takes nobody of a Mautic export without its refusals for a subscriber", asyn
   await aMigration(other, "mautic", [textFile("contacts.csv", `email;firstname;doNotEmail\n${rows.join("\n")}\n`)]);
   const statuses = await Promise.all(["a", "b", "c", "d"].map((name) => contactOf(other, `${name}@example.com`)));
   expect(statuses.map((contact) => contact?.status)).toEqual(["subscribed", "unsubscribed", "bounced", "unsubscribed"]);
-  expect(await membersOf(other, "Migrated")).toEqual([
+  expect(await listMembers(other, "Migrated")).toEqual([
     "a@example.com confirmed",
     "b@example.com unsubscribed",
     "d@example.com unsubscribed",

@@ -88,13 +88,13 @@ async function beginImport(
   if (last === undefined) return stepAt(migration, { ...done, pass: done.pass + 1, after: "0" });
   const [purpose] = await listPurposes(db);
   if (purpose === undefined) throw new Error("the company has no purpose");
-  const columns = pass.hasProfiles ? await columnsOf(ctx, migration) : addressColumns;
+  const columns = pass.hasProfiles ? await listColumns(ctx, migration) : addressColumns;
   const name = truncate(200, `${migration.platform}: ${pass.name}`);
   const importId = await insertMigrationImport(ctx, {
     name,
     mode: pass.mode,
     targets: columns.map(({ target }) => target),
-    content: csvOf(columns, contacts),
+    content: writeCsv(columns, contacts),
     platform: migration.platform,
     shopId: migration.shopId,
     purposeId: purpose.id,
@@ -110,10 +110,10 @@ async function beginImport(
   return stepAt(migration, { ...done, after: last.id, importId });
 }
 
-const columnsOf = async ({ db }: Context, { id, fields }: queries.MigrationRecord): Promise<MigratedColumn[]> =>
+const listColumns = async ({ db }: Context, { id, fields }: queries.MigrationRecord): Promise<MigratedColumn[]> =>
   contactColumns(await listProfileFields(db, id), fields, await listFields(db));
 
-async function* csvOf(
+async function* writeCsv(
   columns: readonly MigratedColumn[],
   contacts: readonly StagedContact[],
 ): AsyncGenerator<Uint8Array> {

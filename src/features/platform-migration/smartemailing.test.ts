@@ -82,14 +82,14 @@ async function expectTakenOver(own: TestCompany): Promise<void> {
     "Newsletter confirmed",
     "VIP unsubscribed",
   ]);
-  const stateOf = async (email: string) => {
+  const getState = async (email: string) => {
     const id = (await findContactByEmail(own, email))?.id ?? "";
     return (await api.ok("getContact", { params: { id } })).state;
   };
-  expect(await stateOf("left@example.com")).toBe("unsubscribed");
-  expect(await stateOf("black@example.com")).toBe("blacklisted");
-  expect(await stateOf("hard@example.com")).toBe("bounced");
-  expect(await stateOf("nowhere@example.com")).toBe("unconfirmed");
+  expect(await getState("left@example.com")).toBe("unsubscribed");
+  expect(await getState("black@example.com")).toBe("blacklisted");
+  expect(await getState("hard@example.com")).toBe("bounced");
+  expect(await getState("nowhere@example.com")).toBe("unconfirmed");
 }
 
 const counts = { contacts: 5, created: 5, updated: 0, skipped: 0, lists: 2, customFields: 3 };

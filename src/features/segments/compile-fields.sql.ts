@@ -11,23 +11,23 @@ import { splitList } from "./values.ts";
 type Operator = RuleOf<"field">["operator"] | RuleOf<"custom_field">["operator"];
 
 /** The positive operators; the others are their negations. */
-type PositiveOperator = Exclude<Operator, keyof typeof positiveOf>;
+type PositiveOperator = Exclude<Operator, keyof typeof positives>;
 
-const positiveOf = {
+const positives = {
   neq: "eq",
   not_contains: "contains",
   is_not_empty: "is_empty",
   not_in_last_days: "in_last_days",
 } as const;
 
-const isNegative = (operator: Operator): operator is keyof typeof positiveOf => operator in positiveOf;
+const isNegative = (operator: Operator): operator is keyof typeof positives => operator in positives;
 
 /** Comparisons of one kind of values. Operators that the grammar does not offer for a kind are missing. */
 type Comparisons = Readonly<Partial<Record<PositiveOperator, (value: string) => SqlNode>>>;
 
 /** An empty value matches no positive operator, and therefore every negation. */
 function compare(comparisons: Comparisons, operator: Operator, value: string): SqlNode {
-  if (isNegative(operator)) return node`(${compare(comparisons, positiveOf[operator], value)}) is not true`;
+  if (isNegative(operator)) return node`(${compare(comparisons, positives[operator], value)}) is not true`;
   return comparisons[operator]?.(value) ?? node`false`;
 }
 

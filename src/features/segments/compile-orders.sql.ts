@@ -23,7 +23,7 @@ export function orderCountCondition(context: CompileContext, rule: RuleOf<"order
 type Scope = { readonly shopId?: string; readonly days?: string };
 
 function hasOrders(context: CompileContext, scope: Scope, count: number): SqlNode {
-  if (count === 1) return node`exists (select from ${ordersOf(context, scope)} and o.contact_id = c.id)`;
+  if (count === 1) return node`exists (select from ${selectOrders(context, scope)} and o.contact_id = c.id)`;
   return hasGroup(context, scope, node`${countOf(scope)} >= ${count}`);
 }
 
@@ -34,9 +34,9 @@ const countOf = ({ days }: Scope): SqlNode => (days === undefined ? node`sum(o.o
 
 /** Grouped first: the planner may aggregate once and join, or evaluate per contact. */
 const hasGroup = (context: CompileContext, scope: Scope, having: SqlNode): SqlNode =>
-  node`exists (select from (select o.contact_id from ${ordersOf(context, scope)} group by o.contact_id having ${having}) b where b.contact_id = c.id)`;
+  node`exists (select from (select o.contact_id from ${selectOrders(context, scope)} group by o.contact_id having ${having}) b where b.contact_id = c.id)`;
 
-function ordersOf(context: CompileContext, { shopId, days }: Scope): SqlNode {
+function selectOrders(context: CompileContext, { shopId, days }: Scope): SqlNode {
   const { tenantId } = context;
   const shop = shopId === undefined ? node`` : node` and o.shop_id = ${shopId}`;
   if (days === undefined) return node`contact_order_total o where o.tenant_id = ${tenantId}${shop}`;
@@ -66,7 +66,7 @@ const hasTotal = (
   node`exists (select from contact_order_total o where o.tenant_id = ${tenantId} and o.shop_id = ${shopId} and o.currency = ${currency} and o.total ${compared} and o.contact_id = c.id)`;
 
 const hasSum = (context: CompileContext, rule: RuleOf<"order_value">, compared: SqlNode): SqlNode =>
-  node`exists (select from (select o.contact_id from ${ordersOf(context, rule)} and o.currency = ${rule.currency} group by o.contact_id having sum(o.total) ${compared}) b where b.contact_id = c.id)`;
+  node`exists (select from (select o.contact_id from ${selectOrders(context, rule)} and o.currency = ${rule.currency} group by o.contact_id having sum(o.total) ${compared}) b where b.contact_id = c.id)`;
 
 export function lastOrderCondition(context: CompileContext, rule: RuleOf<"last_order">): SqlNode {
   const { tenantId, timeZone } = context;

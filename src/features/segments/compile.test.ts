@@ -97,18 +97,18 @@ describe("lists, consents, campaigns and segments", () => {
 });
 
 describe("groups", () => {
-  const conditionOf = (input: unknown) => renderSql(compileDefinition(compileContext, parseDefinition(input)));
+  const compileCondition = (input: unknown) => renderSql(compileDefinition(compileContext, parseDefinition(input)));
   const a = { type: "field", field: "gender", operator: "eq", value: "f" };
   const b = { type: "engagement", operator: "in", value: "A" };
   const c = { type: "order_count", operator: "gte", count: "1" };
 
   it("without a rule match everybody", () => {
-    expect(conditionOf({ type: "group", match: "any", rules: [] })).toEqual({ text: "true", params: [] });
+    expect(compileCondition({ type: "group", match: "any", rules: [] })).toEqual({ text: "true", params: [] });
   });
 
   it("join all by AND and any by OR, each in its own parentheses", () => {
     const inner = { type: "group", match: "any", rules: [a, b] };
-    expect(conditionOf({ type: "group", match: "all", rules: [b, inner] })).toEqual({
+    expect(compileCondition({ type: "group", match: "all", rules: [b, inner] })).toEqual({
       text: "(c.engagement in ($1) and (c.gender = $2 or c.engagement in ($3)))",
       params: ["A", "f", "A"],
     });
@@ -116,7 +116,7 @@ describe("groups", () => {
 
   it("evaluate the contact's columns first, otherwise in the order of the definition", () => {
     const text = "exists (select from contact_order_total o where o.tenant_id = $3 and o.contact_id = c.id)";
-    expect(conditionOf({ type: "group", match: "any", rules: [c, b, a] })).toEqual({
+    expect(compileCondition({ type: "group", match: "any", rules: [c, b, a] })).toEqual({
       text: `(c.engagement in ($1) or c.gender = $2 or ${text})`,
       params: ["A", "f", "7"],
     });
@@ -125,31 +125,31 @@ describe("groups", () => {
 
 describe("several rules about one campaign", () => {
   const rule = (operator: string, campaignId = "5") => ({ type: "campaign", operator, campaignId });
-  const textOf = (match: string, ...rules: object[]) =>
+  const compileText = (match: string, ...rules: object[]) =>
     renderSql(compileDefinition(compileContext, parseDefinition({ type: "group", match, rules }))).text;
   const message = (what: string, at = 1) =>
     `exists (select from message g where g.tenant_id = $${at} and g.source_id = $${at + 1} and g.contact_id = c.id and ${what})`;
 
   it("read its message once", () => {
-    expect(textOf("all", rule("opened"), rule("not_clicked"))).toBe(
+    expect(compileText("all", rule("opened"), rule("not_clicked"))).toBe(
       `(${message("(g.opened_at is not null and g.clicked_at is null)")})`,
     );
-    expect(textOf("all", rule("not_opened"), rule("not_clicked"))).toBe(
+    expect(compileText("all", rule("not_opened"), rule("not_clicked"))).toBe(
       `(not ${message("(g.opened_at is not null or g.clicked_at is not null)")})`,
     );
-    expect(textOf("any", rule("opened"), rule("clicked"))).toBe(
+    expect(compileText("any", rule("opened"), rule("clicked"))).toBe(
       `(${message("(g.opened_at is not null or g.clicked_at is not null)")})`,
     );
-    expect(textOf("any", rule("not_opened"), rule("not_clicked"))).toBe(
+    expect(compileText("any", rule("not_opened"), rule("not_clicked"))).toBe(
       `(not ${message("(g.opened_at is not null and g.clicked_at is not null)")})`,
     );
   });
 
   it("are compiled separately where one lookup would be wrong", () => {
-    expect(textOf("any", rule("opened"), rule("not_clicked"))).toBe(
+    expect(compileText("any", rule("opened"), rule("not_clicked"))).toBe(
       `(${message("g.opened_at is not null")} or not ${message("g.clicked_at is not null", 3)})`,
     );
-    expect(textOf("all", rule("opened"), rule("opened", "6"))).toBe(
+    expect(compileText("all", rule("opened"), rule("opened", "6"))).toBe(
       `(${message("g.opened_at is not null")} and ${message("g.opened_at is not null", 3)})`,
     );
   });

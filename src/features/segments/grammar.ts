@@ -39,7 +39,7 @@ const choice = <const Words extends readonly string[]>(words: Words) => ({
 });
 const choiceIn = (words: readonly string[]) => ({
   operator: OneOf(["in"]),
-  value: values.enumOf(words),
+  value: values.toEnum(words),
 });
 
 const allFields = OneOf([...textFields, "status", ...genderFields, ...dateFields, ...monthDayFields]);
@@ -150,7 +150,7 @@ const engagementRule = Type.Object(
   {
     type: Type.Literal("engagement"),
     operator: OneOf(["in", "not_in"]),
-    value: values.enumOf(["A", "B", "C", "D", "E", "N"]),
+    value: values.toEnum(["A", "B", "C", "D", "E", "N"]),
   },
   { title: "Engagement" },
 );
@@ -158,7 +158,7 @@ const rfmRule = Type.Object(
   {
     type: Type.Literal("rfm"),
     operator: OneOf(["in", "not_in"]),
-    value: values.enumOf(rfmGroups),
+    value: values.toEnum(rfmGroups),
     currency: values.CurrencyCode,
     shopId: values.ShopId,
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findGraphProblem, type SegmentGraph } from "./graph.ts";
 
 /** "a>b c" is a segment `a` that references `b` and `c`; each has ten rules. */
-const graphOf = (...lines: string[]): SegmentGraph =>
+const parseGraph = (...lines: string[]): SegmentGraph =>
   new Map(
     lines.map((line) => {
       const [id = "", targets = ""] = line.split(">");
@@ -27,6 +27,6 @@ describe("segments that reference segments", () => {
     [["a>b b b b b", "b>c c c c c", "c>d d d d d", "d"], "segmentDepth"],
     [["x>a a a a a", "a>b b b b b", "b>c c c c c", "c"], "segmentDepth"],
   ])("%j: %s", (lines, expected) => {
-    expect(findGraphProblem(graphOf(...lines), "a")).toBe(expected);
+    expect(findGraphProblem(parseGraph(...lines), "a")).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ const all = (...rules: unknown[]) => ({ type: "group", match: "all", rules });
 const any = (...rules: unknown[]) => ({ type: "group", match: "any", rules });
 const list = { type: "list", operator: "in", listId: "1" };
 
-const messageOf = (input: unknown): string => {
+const catchMessage = (input: unknown): string => {
   try {
     parseDefinition(input);
   } catch (error) {
@@ -63,15 +63,15 @@ describe("definitions", () => {
     [all(list, any({ ...list, listId: "x" })), "definition.1.0.listId"],
     [all(list, any(list, { type: "group", match: "?", rules: [] })), "definition.1.1.match"],
   ])("%j is refused as %s", (input, message) => {
-    expect(messageOf(input)).toBe(message);
+    expect(catchMessage(input)).toBe(message);
   });
 
   it("allow eight levels of groups, and fifty rules in total", () => {
-    expect(messageOf(deep(8))).toBe("accepted");
-    expect(messageOf(deep(9))).toBe("definition.0.0.0.0.0.0.0.0.type");
+    expect(catchMessage(deep(8))).toBe("accepted");
+    expect(catchMessage(deep(9))).toBe("definition.0.0.0.0.0.0.0.0.type");
     const rules = Array.from({ length: 25 }, () => list);
-    expect(messageOf(all(any(...rules), any(...rules)))).toBe("accepted");
-    expect(messageOf(all(any(...rules), any(...rules), list))).toBe("definition.rules");
+    expect(catchMessage(all(any(...rules), any(...rules)))).toBe("accepted");
+    expect(catchMessage(all(any(...rules), any(...rules), list))).toBe("definition.rules");
   });
 });
 
@@ -141,7 +141,7 @@ describe("rules", () => {
     [{ ...number, operator: "like" }, "operator"],
     [{ ...number, value: 5 }, "value"],
   ])("%j is refused for its %s", (rule, name) => {
-    expect(messageOf(all(list, any(rule)))).toBe(`definition.1.0.${name}`);
+    expect(catchMessage(all(list, any(rule)))).toBe(`definition.1.0.${name}`);
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe("the published schema", () => {
     [all({ type: "last_order", operator: "before", days: "3" }), false],
     [{ type: "group", match: "some", rules: [] }, false],
   ])("of %j says what the parser says", (input, isRight) => {
-    expect([check(input), messageOf(input) === "accepted"]).toEqual([isRight, isRight]);
+    expect([check(input), catchMessage(input) === "accepted"]).toEqual([isRight, isRight]);
   });
 
   it("is in the OpenAPI document, with references to components", () => {

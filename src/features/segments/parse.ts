@@ -1,6 +1,6 @@
 import type { TObject } from "typebox";
 import { Value } from "typebox/value";
-import { validation, type ApiError, ruleOf, type RejectionRule } from "../../kernel/errors.ts";
+import { validation, type ApiError, toRule, type RejectionRule } from "../../kernel/errors.ts";
 import { rulesOf } from "../../kernel/schema-rules.ts";
 import { discriminators, maxLevels, maxRules, Rule, ruleVariants, type RuleGroup, type RuleType } from "./grammar.ts";
 import { isInCalendar } from "./values.ts";
@@ -71,14 +71,14 @@ export function selectVariant({ variants, type }: Variants, input: Input, path: 
   const names: readonly string[] = discriminators[type];
   const fitting = names.reduce((left, name) => {
     const next = left.filter((variant) => isValidProperty(variant, name, input[name]));
-    if (next.length === 0) throw definitionError(path, name, ruleOf(rulesOf({ anyOf: buildSchemas(left, name) })));
+    if (next.length === 0) throw definitionError(path, name, toRule(rulesOf({ anyOf: buildSchemas(left, name) })));
     return next;
   }, variants);
   const wrong = fitting.map((variant) => ({ variant, name: firstInvalidProperty(variant, input) }));
   const right = wrong.find(({ name }) => name === undefined);
   if (right !== undefined) return right.variant;
   const name = wrong[0]?.name ?? "type";
-  throw definitionError(path, name, ruleOf(rulesOf({ anyOf: buildSchemas(fitting, name) })));
+  throw definitionError(path, name, toRule(rulesOf({ anyOf: buildSchemas(fitting, name) })));
 }
 
 const buildSchemas = (variants: readonly TObject[], name: string): readonly unknown[] => [

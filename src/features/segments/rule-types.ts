@@ -56,13 +56,16 @@ const each = <Name extends RuleType>(compile: Compile<Name>) => ({
 });
 
 const noReferences = () => [];
-const shopOf = ({ shopId }: { readonly shopId?: string }): RuleReference[] =>
+const referToShop = ({ shopId }: { readonly shopId?: string }): RuleReference[] =>
   shopId === undefined ? [] : [{ kind: "shop", id: shopId, property: "shopId" }];
 
-const currencyOf = ({ shopId, currency }: { readonly shopId: string; readonly currency: string }): RuleReference[] => [
-  ...shopOf({ shopId }),
-  { kind: "currency", id: currency, shopId, property: "currency" },
-];
+const referToCurrency = ({
+  shopId,
+  currency,
+}: {
+  readonly shopId: string;
+  readonly currency: string;
+}): RuleReference[] => [...referToShop({ shopId }), { kind: "currency", id: currency, shopId, property: "currency" }];
 
 /** Everything about a rule type except its schema in `grammar.ts`; a type without a record does not compile. */
 export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = {
@@ -81,25 +84,25 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
   order_count: {
     tables: ["contact_order_total", "shop_order"],
     cost: "lookup",
-    references: shopOf,
+    references: referToShop,
     ...each<"order_count">(orderCountCondition),
   },
   order_value: {
     tables: ["contact_order_total", "shop_order"],
     cost: "lookup",
-    references: currencyOf,
+    references: referToCurrency,
     ...each<"order_value">(orderValueCondition),
   },
   last_order: {
     tables: ["contact_order_total", "shop_order"],
     cost: "lookup",
-    references: shopOf,
+    references: referToShop,
     ...each<"last_order">(lastOrderCondition),
   },
   order_attribute: {
     tables: ["order_item", "shop_order", "feed_item"],
     cost: "lookup",
-    references: shopOf,
+    references: referToShop,
     ...each<"order_attribute">(orderAttributeCondition),
   },
   engagement: {
@@ -111,7 +114,7 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
   rfm: {
     tables: ["rfm_score"],
     cost: "lookup",
-    references: currencyOf,
+    references: referToCurrency,
     ...each<"rfm">(rfmCondition),
   },
   purpose: {

@@ -67,21 +67,21 @@ describe("POST /segments", () => {
     const { api, aSegment, shopId } = await town();
     const body = { name: "Taken", shopId, refresh: "daily", definition: all(city("brno")) };
     await aSegment(body);
-    const messageOf = async (change: object) => {
+    const getMessage = async (change: object) => {
       const { status, code, message } = await api.refused("createSegment", {
         body: { ...body, name: "New", ...change },
       });
       return `${status} ${code} ${message}`;
     };
-    expect(await messageOf({ name: " taken " })).toBe("409 conflict name");
-    expect(await messageOf({ name: "" })).toBe("400 validation name");
-    expect(await messageOf({ shopId: "999999" })).toBe("400 validation shopId");
-    expect(await messageOf({ refresh: "hourly" })).toBe("400 validation refresh");
-    expect(await messageOf({ tags: "vip" })).toBe("400 validation tags");
-    expect(await messageOf({ signatureHtml: 1 })).toBe("400 validation signatureHtml");
-    expect(await messageOf({ definition: undefined })).toBe("400 validation definition");
-    expect(await messageOf({ definition: null })).toBe("400 validation definition");
-    expect(await messageOf({ definition: all() })).toBe("400 validation definition.rules");
+    expect(await getMessage({ name: " taken " })).toBe("409 conflict name");
+    expect(await getMessage({ name: "" })).toBe("400 validation name");
+    expect(await getMessage({ shopId: "999999" })).toBe("400 validation shopId");
+    expect(await getMessage({ refresh: "hourly" })).toBe("400 validation refresh");
+    expect(await getMessage({ tags: "vip" })).toBe("400 validation tags");
+    expect(await getMessage({ signatureHtml: 1 })).toBe("400 validation signatureHtml");
+    expect(await getMessage({ definition: undefined })).toBe("400 validation definition");
+    expect(await getMessage({ definition: null })).toBe("400 validation definition");
+    expect(await getMessage({ definition: all() })).toBe("400 validation definition.rules");
   });
 
   it("names the rule with an unknown id, or an id of another company", async () => {
@@ -94,7 +94,7 @@ describe("POST /segments", () => {
     const foreignField = await other.api.ok("createCustomField", { body: { name: "Size", type: "text" } });
     const field = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S"] } });
     const points = await api.ok("createCustomField", { body: { name: "Points", type: "number" } });
-    const messageOf = async (rule: object) => {
+    const getMessage = async (rule: object) => {
       const definition = all(city("brno"), { type: "group", match: "any", rules: [rule] });
       const answer = await api.call("previewSegment", { body: { shopId, definition } });
       return answer.status === 200
@@ -104,21 +104,21 @@ describe("POST /segments", () => {
     const value = { type: "order_value", operator: "gte", amount: "1", currency: "CZK", shopId };
     const custom = { type: "custom_field", fieldId: field.id, operator: "eq", value: field.options[0]?.id };
     expect({
-      list: await messageOf({ type: "list", operator: "in", listId: foreignList?.id }),
-      purpose: await messageOf({ type: "purpose", operator: "valid", purposeId: other.purposeId }),
-      ownPurpose: await messageOf({ type: "purpose", operator: "valid", purposeId }),
-      campaign: await messageOf({ type: "campaign", operator: "opened", campaignId: "1" }),
-      segment: await messageOf(inSegment(foreignSegment.id)),
-      shop: await messageOf({ type: "order_count", operator: "gte", count: "1", shopId: other.shopId }),
-      currency: await messageOf({ ...value, currency: "EUR" }),
-      ownCurrency: await messageOf(value),
-      field: await messageOf({ ...custom, fieldId: foreignField.id }),
-      ownField: await messageOf(custom),
-      operator: await messageOf({ ...custom, operator: "contains" }),
-      option: await messageOf({ ...custom, value: "999999" }),
-      number: await messageOf({ ...custom, fieldId: points.id, operator: "gte", value: "high" }),
-      nul: await messageOf(city("a\u0000")),
-      ownNumber: await messageOf({ ...custom, fieldId: points.id, operator: "gte", value: "5" }),
+      list: await getMessage({ type: "list", operator: "in", listId: foreignList?.id }),
+      purpose: await getMessage({ type: "purpose", operator: "valid", purposeId: other.purposeId }),
+      ownPurpose: await getMessage({ type: "purpose", operator: "valid", purposeId }),
+      campaign: await getMessage({ type: "campaign", operator: "opened", campaignId: "1" }),
+      segment: await getMessage(inSegment(foreignSegment.id)),
+      shop: await getMessage({ type: "order_count", operator: "gte", count: "1", shopId: other.shopId }),
+      currency: await getMessage({ ...value, currency: "EUR" }),
+      ownCurrency: await getMessage(value),
+      field: await getMessage({ ...custom, fieldId: foreignField.id }),
+      ownField: await getMessage(custom),
+      operator: await getMessage({ ...custom, operator: "contains" }),
+      option: await getMessage({ ...custom, value: "999999" }),
+      number: await getMessage({ ...custom, fieldId: points.id, operator: "gte", value: "high" }),
+      nul: await getMessage(city("a\u0000")),
+      ownNumber: await getMessage({ ...custom, fieldId: points.id, operator: "gte", value: "5" }),
     }).toEqual({
       list: "definition.1.0.listId",
       purpose: "definition.1.0.purposeId",

@@ -5,7 +5,7 @@ import { notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { toPage, type Paging } from "../../kernel/schema.ts";
-import { searchTextOf } from "../../kernel/text.ts";
+import { joinSearchText } from "../../kernel/text.ts";
 import { parseContactSort } from "../contacts/sorting.sql.ts";
 import { presentContactRow } from "../contacts/present.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
@@ -110,7 +110,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         refresh,
         ...definitionWrite(definition),
         signatureHtml: sanitizePage(signatureHtml),
-        search: searchTextOf(name, publicName),
+        search: joinSearchText(name, publicName),
         createdAt: at,
         updatedAt: at,
       });
@@ -154,7 +154,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
       await queries.updateSegment(inner.db, id, {
         name,
         publicName,
-        search: searchTextOf(name, publicName),
+        search: joinSearchText(name, publicName),
         refresh: input.refresh ?? before.refresh,
         signatureHtml: input.signatureHtml === undefined ? before.signatureHtml : sanitizePage(input.signatureHtml),
         ...(definition === undefined ? {} : definitionWrite(definition)),

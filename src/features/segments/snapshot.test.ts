@@ -16,7 +16,7 @@ import { runSegmentSnapshot } from "./snapshot.ts";
 /** One more than a request writes at small volumes. */
 const many = 201;
 
-const townOf = (value: string) => ({
+const townRule = (value: string) => ({
   type: "group",
   match: "all",
   rules: [{ type: "field", field: "city", operator: "eq", value }],
@@ -27,7 +27,7 @@ function segmentsOf({ api, shopId }: TestCompany) {
   return {
     create: (fields: object = {}) =>
       api.ok("createSegment", {
-        body: { name: crypto.randomUUID(), shopId, refresh: "static", definition: townOf("brno"), ...fields },
+        body: { name: crypto.randomUUID(), shopId, refresh: "static", definition: townRule("brno"), ...fields },
       }),
     change: (id: string, body: object) => api.ok("updateSegment", { ...params(id), body }),
     recompute: (id: string) => api.ok("recomputeSegment", { ...params(id), body: {} }),
@@ -49,7 +49,7 @@ const killedAfter = (look: () => Promise<void>): ActionRunner => ({
   },
 });
 
-const rowsOf = async ({ ctx }: TestCompany) => {
+const listRows = async ({ ctx }: TestCompany) => {
   const [row] = await ctx.db.sql<{ n: number }[]>`
     select count(*)::int as n from segment_member where tenant_id = ${ctx.db.tenantId}`;
   return row?.n;
@@ -58,7 +58,7 @@ const rowsOf = async ({ ctx }: TestCompany) => {
 it("saving a static segment takes its snapshot at once up to a number of new members, otherwise it answers 202", async () => {
   const own = await companyOfSmallVolumes();
   await insertContactsOfCity(own, many - 1);
-  const body = { name: "Brno", shopId: own.shopId, refresh: "static", definition: townOf("brno") };
+  const body = { name: "Brno", shopId: own.shopId, refresh: "static", definition: townRule("brno") };
   const small = await own.api.call("createSegment", { body });
   expect(small).toMatchObject({ status: 201, body: { matched: many - 1, jobId: null } });
   await insertContactsOfCity(own, 1, "BRNO");
@@ -87,7 +87,7 @@ describe("the snapshot of a large static segment", () => {
     expect((await own.api.ok("listRunningActions")).items).toMatchObject([
       { id: created.jobId, type: "segment_computed", progress: 0 },
     ]);
-    expect(await rowsOf(own)).toBe(0);
+    expect(await listRows(own)).toBe(0);
     await insertContactsOfCity(own, 10, "BRNO");
     expect(await segments.members(created.id)).toBe(many + 10);
 
@@ -95,7 +95,7 @@ describe("the snapshot of a large static segment", () => {
     const at = own.clock.now().toISOString();
     const done = { ...created, matched: many + 10, mailable: many + 10, computedAt: at, countedAt: at, jobId: null };
     expect(await segments.get(created.id)).toEqual(done);
-    expect(await rowsOf(own)).toBe(many + 10);
+    expect(await listRows(own)).toBe(many + 10);
     const { id, matched, mailable } = done;
     expect((await own.api.ok("listNotifications")).items).toMatchObject([
       { type: "segment_computed", params: { segmentId: id, name: "Brno", matched, mailable } },
@@ -106,20 +106,20 @@ describe("the snapshot of a large static segment", () => {
     const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, 3, "Praha");
-    const { id, computedAt } = await segments.create({ definition: townOf("praha") });
+    const { id, computedAt } = await segments.create({ definition: townRule("praha") });
     await insertContactsOfCity(own, many);
     own.clock.advance(hours(1));
-    const changed = await segments.change(id, { definition: townOf("brno") });
+    const changed = await segments.change(id, { definition: townRule("brno") });
     expect(changed).toMatchObject({ matched: 3, mailable: 3, computedAt });
     expect(await segments.members(id)).toBe(3);
     const killed = killedAfter(async () => expect(await segments.members(id)).toBe(3));
     await expect(runAction(own.ctx, [killed], changed.jobId ?? "")).rejects.toThrow("killed");
-    expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
+    expect([await segments.members(id), await listRows(own)]).toEqual([3, 3]);
     expect(await segments.get(id)).toMatchObject({ matched: 3, computedAt, jobId: changed.jobId });
 
     await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: many, jobId: null });
-    expect(await rowsOf(own)).toBe(many);
+    expect(await listRows(own)).toBe(many);
   });
 
   it("does not count a contact that is erased while it is taken", async () => {
@@ -151,13 +151,13 @@ describe("the snapshot of a large static segment", () => {
     await insertContactsOfCity(own, many);
     const { id, jobId } = await segments.create();
     const seen = await getSegmentRecord(own.ctx, id);
-    expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ jobId, computedAt: null });
+    expect(await segments.change(id, { definition: townRule("praha") })).toMatchObject({ jobId, computedAt: null });
     const at = own.clock.now();
     const older = { matched: many, mailable: many, computedAt: at, countedAt: at };
     expect(await finishSnapshot(own.ctx.db, seen, older)).toBe(false);
     await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: 3, jobId: null });
-    expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
+    expect([await segments.members(id), await listRows(own)]).toEqual([3, 3]);
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ params: { segmentId: id, matched: 3 } }]);
   });
 
@@ -169,13 +169,13 @@ describe("the snapshot of a large static segment", () => {
     await own.runActions();
     expect(await segments.recompute(id)).toMatchObject({ jobId: null });
     await insertContactsOfCity(own, 5, "Praha");
-    expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ matched: many });
+    expect(await segments.change(id, { definition: townRule("praha") })).toMatchObject({ matched: many });
     expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: 5, mailable: 5 });
     expect(await segments.members(id)).toBe(5);
     await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: 5, jobId: null });
     await refreshSizes(own.ctx);
-    expect(await rowsOf(own)).toBe(0);
+    expect(await listRows(own)).toBe(0);
   });
 
   it("is written within the request if few members change, however many stay", async () => {
@@ -189,7 +189,7 @@ describe("the snapshot of a large static segment", () => {
     expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: many + 1, jobId: null });
     await own.aContact({ city: "Brno" });
     expect(await segments.change(id, { refresh: "static" })).toMatchObject({ matched: many + 2, jobId: null });
-    expect(await rowsOf(own)).toBe(many + 2);
+    expect(await listRows(own)).toBe(many + 2);
   });
 
   it("if it fails, leaves the segment unchanged, to be recomputed", async () => {
@@ -210,7 +210,7 @@ describe("the snapshot of a large static segment", () => {
     expect(again.jobId).not.toBe(jobId);
     await own.runActions();
     expect((await segments.remove(id)).status).toBe(204);
-    expect(await rowsOf(own)).toBe(0);
+    expect(await listRows(own)).toBe(0);
   });
 });
 

@@ -56,7 +56,7 @@ export const Decimals = several(decimal, "Numbers", "1,2");
 export const DayList = several(day, "Days YYYY-MM-DD", "2026-05-01,2026-05-08");
 export const MonthDays = several(monthDay, "Days MM-DD", "05-01,05-08");
 
-export const enumOf = (words: readonly string[]) =>
+export const toEnum = (words: readonly string[]) =>
   several(`(${words.join("|")})`, `One or more of ${words.join(", ")}`, words.slice(0, 2).join(","));
 
 export const splitList = (value: string): string[] => value.split(",").map((word) => word.trim());

@@ -37,7 +37,7 @@ async function aCountedCampaign() {
   return { own, campaignId, first, second, refused };
 }
 
-async function countersOf({ ctx: { db } }: TestCompany) {
+async function readCounters({ ctx: { db } }: TestCompany) {
   const { sql, tenantId } = db;
   return {
     hours: await sql`
@@ -64,17 +64,17 @@ const metricsOf = (differences: readonly { counter: string; key: string }[], cou
 
 it("changes nothing while counters and journal agree, also before the reader has counted an entry", async () => {
   const { own, campaignId, second } = await aCountedCampaign();
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   expect(before.company.map(({ metric }) => String(metric))).toEqual(expect.arrayContaining(["added", "lost", "sent"]));
   await appendEmailEvents(own, { campaignId }, [{ type: "email_opened", contactId: second.id, verdict: "human" }]);
   expect(await reconcileStatistics(own.ctx.db, own.clock.now())).toEqual([]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });
 
 it("repairs counters that are too low, too high, missing or made up, and reports each", async () => {
   const { own } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   await sql`update campaign_hourly_stat set n = n + 5 where tenant_id = ${tenantId} and metric = 'opened'`;
   await sql`delete from campaign_hourly_stat where tenant_id = ${tenantId} and metric = 'clicks'`;
   await sql`update campaign_metric_total set n = n - 1 where tenant_id = ${tenantId} and metric = 'sent'`;
@@ -85,7 +85,7 @@ it("repairs counters that are too low, too high, missing or made up, and reports
     values (${tenantId}, '2026-03-28T23:00:00Z', 'machine_opens', 9)`;
   await sql`update shop_hourly_stat set n = n - 1 where tenant_id = ${tenantId} and metric in ('lost', 'hard')`;
   const differences = await reconcileStatistics(own.ctx.db, own.clock.now());
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
   expect(metricsOf(differences, "shop_hourly_stat")).toEqual(["hard", "lost"]);
   expect(metricsOf(differences, "campaign_hourly_stat")).toEqual(["clicks", "clicks", "opened"]);
   expect(metricsOf(differences, "campaign_metric_total")).toEqual(["sent"]);
@@ -101,7 +101,7 @@ it.each([
 ])("repairs counters of bounced, refused and unsubscribed messages that are %s", async (_what, change) => {
   const { own } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   expect(before.totals.filter(({ metric }) => messageMetrics.includes(String(metric)))).toMatchObject([
     { metric: "bounced", n: 2 },
     { metric: "refused", n: 1 },
@@ -112,25 +112,25 @@ it.each([
     update campaign_hourly_stat set n = n + ${change} where tenant_id = ${tenantId} and metric = any(${messageMetrics})`;
   const differences = await reconcileStatistics(own.ctx.db, own.clock.now());
   expect(metricsOf(differences, "campaign_hourly_stat")).toEqual(messageMetrics);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
   expect(await reconcileStatistics(own.ctx.db, own.clock.now())).toEqual([]);
 });
 
 it("does not lower counters of messages that were deleted with their contacts", async () => {
   const { own, first, refused } = await aCountedCampaign();
   const { db } = own.ctx;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   await db.sql`
     delete from message where tenant_id = ${db.tenantId} and contact_id = any(${[first.id, refused.id]}::bigint[])`;
   await appendEntries(db, [contactDeleted.entry({ contactId: first.id, at: own.clock.now(), payload: {} })]);
   expect(await reconcileStatistics(db, own.clock.now())).toEqual([]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });
 
 it("repairs clicks by link", async () => {
   const { own, campaignId } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   expect(before.links).toMatchObject([
     { link: 1, metric: "clicked", n: 1 },
     { link: 1, metric: "clicks", n: 2 },
@@ -148,40 +148,40 @@ it("repairs clicks by link", async () => {
     { counter: "campaign_link_stat", key: key("2 clicked"), counted: 1, kept: 0 },
     { counter: "campaign_link_stat", key: key("3 clicks"), counted: 0, kept: 7 },
   ]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });
 
 it("does not lower clicks by link when older entries are gone", async () => {
   const { own } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   await sql`
     delete from journal where tenant_id = ${tenantId} and type = 'email_clicked' and at < ${new Date("2026-03-30T00:00:00Z")}`;
   // So late that the day of the deleted entry is not recounted any more.
   own.clock.set(new Date("2026-04-01T09:30:00Z"));
   expect(await reconcileStatistics(own.ctx.db, own.clock.now())).toEqual([]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });
 
 it("does not lower counters after an erasure, whose entries are deleted, but raises them", async () => {
   const { own, second } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
   await own.api.ok("eraseContact", { params: { id: second.id }, body: { confirm: true } });
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   expect(await reconcileStatistics(own.ctx.db, own.clock.now())).toEqual([]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
   await sql`update campaign_hourly_stat set n = 0 where tenant_id = ${tenantId} and metric = 'clicked'`;
   expect(await reconcileStatistics(own.ctx.db, own.clock.now())).toMatchObject([{ counted: 1, kept: 0 }]);
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });
 
 it("runs every night", async () => {
   const { own } = await aCountedCampaign();
   const { sql, tenantId } = own.ctx.db;
-  const before = await countersOf(own);
+  const before = await readCounters(own);
   await sql`update campaign_metric_total set n = n + 1 where tenant_id = ${tenantId}`;
   const { checks } = await loadBackground();
   const mine = checks.filter(({ name }) => name === "repaired statistics");
   await runNightly(testWorkerOf(own), { nightly: [], checks: mine });
-  expect(await countersOf(own)).toEqual(before);
+  expect(await readCounters(own)).toEqual(before);
 });

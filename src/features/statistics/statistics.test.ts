@@ -15,7 +15,7 @@ const at = new Date("2026-03-10T09:15:00Z");
 const later = new Date("2026-03-10T22:30:00Z");
 const nothing = computeFigures([]);
 
-async function contactsOf(own: TestCompany, count: number): Promise<string[]> {
+async function addContacts(own: TestCompany, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) ids.push((await own.aContact()).id);
   return ids;
@@ -24,7 +24,7 @@ async function contactsOf(own: TestCompany, count: number): Promise<string[]> {
 /** Five recipients: one opened and clicked, one unsubscribed, one bounced, one was skipped, one is unknown. */
 async function aSentCampaign() {
   const own = await company();
-  const [reader = "", leaver = "", gone = "", skipped = "", unsure = ""] = await contactsOf(own, 5);
+  const [reader = "", leaver = "", gone = "", skipped = "", unsure = ""] = await addContacts(own, 5);
   const id = await aCampaign(own, { name: "Spring", subject: "Hello", startedAt: at });
   await addCampaignMessages(own, id, [
     { contactId: reader, domain: "gmail.com", sentAt: at, openedAt: later, clickedAt: later },
@@ -232,7 +232,7 @@ describe("statistics of a campaign", () => {
 
   it("counts recipients without a message row yet as waiting", async () => {
     const own = await company();
-    const [first = ""] = await contactsOf(own, 1);
+    const [first = ""] = await addContacts(own, 1);
     const id = await aCampaign(own, { recipients: 10 });
     await addCampaignMessages(own, id, [{ contactId: first, state: "queued" }]);
     const { db } = own.ctx;
@@ -257,7 +257,7 @@ describe("statistics of a campaign", () => {
 
   it("counts messages refused by the relay as sent and bounced", async () => {
     const own = await company();
-    const [first = "", second = ""] = await contactsOf(own, 2);
+    const [first = "", second = ""] = await addContacts(own, 2);
     const id = await aCampaign(own);
     await addCampaignMessages(own, id, [
       { contactId: first, sentAt: own.clock.now() },
@@ -279,7 +279,7 @@ describe("statistics of a campaign", () => {
 describe("language variants", () => {
   async function aTranslated() {
     const own = await company();
-    const [czech = "", slovak = ""] = await contactsOf(own, 2);
+    const [czech = "", slovak = ""] = await addContacts(own, 2);
     const id = await aCampaign(own, { name: "Main", subject: "Ahoj" });
     const variantId = await aCampaign(own, { parentId: id, language: "sk", name: "Main", subject: "Dobrý deň" });
     await addCampaignMessages(own, id, [
@@ -364,7 +364,7 @@ it("answers 404 for campaigns of other companies and rejects periods that end be
 
 it("does not count a confirmed delivery that bounced later", async () => {
   const own = await company();
-  const [first = "", second = ""] = await contactsOf(own, 2);
+  const [first = "", second = ""] = await addContacts(own, 2);
   const id = await aCampaign(own);
   await addCampaignMessages(own, id, [
     { contactId: first, sentAt: at },
@@ -381,7 +381,7 @@ it("does not count a confirmed delivery that bounced later", async () => {
 
 it("does not count clicks on the honeypot link, neither in totals nor by link", async () => {
   const own = await company();
-  const [contactId = ""] = await contactsOf(own, 1);
+  const [contactId = ""] = await addContacts(own, 1);
   const id = await aCampaign(own);
   await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
   const click = { type: "email_clicked", contactId, verdict: "machine", reason: "honeypot", first: false } as const;

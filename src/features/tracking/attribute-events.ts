@@ -1,7 +1,7 @@
 import type { NewEntryOf } from "../../journal/event.ts";
 import { emailClicked, emailOpened, type emailRevised } from "../../journal/events.ts";
 import type { TrackedEvent } from "./event.ts";
-import { verdictOf, type Evidence, type Verdict, type VerdictFacts } from "./verdict.ts";
+import { decideVerdict, type Evidence, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /** A message before the events are applied. */
 export type TrackedMessage = {
@@ -82,7 +82,7 @@ type JudgedEvent = Verdict & {
 
 function judge({ sentAt }: TrackedMessage, event: TrackedEvent, evidence: Evidence): JudgedEvent {
   const facts = toFacts(event, secondsAfter(sentAt, event.at), evidence);
-  const { verdict, reason } = verdictOf(facts);
+  const { verdict, reason } = decideVerdict(facts);
   return { event, facts, verdict, reason, isHuman: verdict === "human" };
 }
 

@@ -188,7 +188,7 @@ describe("automations and webhooks", () => {
 });
 
 describe("a verdict that turns out to be wrong", () => {
-  const statsOf = async (message: SentMessage) => {
+  const getStats = async (message: SentMessage) => {
     await own.runListeners();
     const { sql, tenantId } = own.ctx.db;
     const totals = await sql<{ metric: string; n: number }[]>`
@@ -227,12 +227,12 @@ describe("a verdict that turns out to be wrong", () => {
   it("is corrected in statistics, the contact, the message, the time line and files", async () => {
     const message = await aSentMessage(own, campaignId);
     await opened(message);
-    expect(await statsOf(message)).toMatchObject({
+    expect(await getStats(message)).toMatchObject({
       totals: { opens: 1, opened: 1, clicks: 2, clicked: 1 },
       contact: { engagement: "A", opened: 1, clicked: 1 },
     });
     await trapped(message);
-    expect(await statsOf(message)).toEqual({
+    expect(await getStats(message)).toEqual({
       totals: { machine_opens: 1, machine_clicks: 2 },
       hours: { machine_opens: 1, machine_clicks: 2 },
       links: ["0 machine_clicks 1", "1 machine_clicks 1", "2 machine_clicks 1"],
@@ -261,7 +261,7 @@ describe("a verdict that turns out to be wrong", () => {
     const message = await aSentMessage(own, campaignId);
     await opened(message);
     await trapped(message);
-    expect(await statsOf(message)).toMatchObject({
+    expect(await getStats(message)).toMatchObject({
       totals: { machine_opens: 1, machine_clicks: 2 },
       contact: { engagement: "N", lastOpenAt: null, opened: 0, clicked: 0 },
     });
@@ -275,7 +275,7 @@ describe("a verdict that turns out to be wrong", () => {
     await judgeAt(250_000);
     await own.runListeners();
     await trapped(message);
-    expect(await statsOf(message)).toMatchObject({
+    expect(await getStats(message)).toMatchObject({
       totals: { opens: 1, opened: 1, clicks: 1, clicked: 1, machine_opens: 1, machine_clicks: 2 },
       links: ["0 machine_clicks 1", "1 clicked 1", "1 clicks 1", "1 machine_clicks 1", "2 machine_clicks 1"],
       contact: {

@@ -1,4 +1,5 @@
 import type { SystemDb } from "../../db/tenant.ts";
+import { textOrNull } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import { isSurveyLink, resolveLink, type PlanLink } from "../../mail/render/links.ts";
@@ -98,7 +99,7 @@ export async function personalizeTarget(db: SystemDb, link: PlanLink, click: Lin
   const values: MergeValues = mergeValues({
     contact: contact ?? { email: "" },
     company,
-    shop: shop === null ? null : { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null },
+    shop: shop === null ? null : { ...shop, logoUrl: textOrNull(logoUrl) },
     fields,
     today: click.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });

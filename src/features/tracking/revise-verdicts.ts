@@ -10,7 +10,7 @@ import {
   type TrackingEntry,
 } from "./attribute-events.ts";
 import type { Visit } from "./evidence.ts";
-import { verdictOf, type Evidence } from "./verdict.ts";
+import { decideVerdict, type Evidence } from "./verdict.ts";
 
 /** An open or click of a message that was judged before, as the journal has it. */
 export type JudgedEntry = {
@@ -113,7 +113,7 @@ const holdsOpen = (entry: JudgedEntry): boolean =>
 function findMachineFacts({ payload }: JudgedEntry, evidence: Evidence | undefined): object | undefined {
   const { agent, method = "GET", prefetch = false, link = null, seconds = null } = payload;
   if (evidence === undefined || typeof agent !== "string") return undefined;
-  const { verdict, reason } = verdictOf(toFacts({ link, method, agent, prefetch }, seconds, evidence));
+  const { verdict, reason } = decideVerdict(toFacts({ link, method, agent, prefetch }, seconds, evidence));
   return verdict === "machine" ? { reason, ...storedEvidence(evidence) } : undefined;
 }
 

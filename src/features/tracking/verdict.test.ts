@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verdictOf, type VerdictFacts } from "./verdict.ts";
+import { decideVerdict, type VerdictFacts } from "./verdict.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
 const google = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
@@ -46,7 +46,7 @@ describe("a verdict", () => {
     ["the invisible link", { ...click, honeypot: true }, "machine honeypot"],
     ["the invisible link by HEAD", { ...click, method: "HEAD", honeypot: true }, "machine honeypot"],
   ])("%s", (_what, facts, wanted) => {
-    const { verdict, reason } = verdictOf(facts);
+    const { verdict, reason } = decideVerdict(facts);
     expect(`${verdict} ${reason}`).toBe(wanted);
   });
 });
@@ -76,8 +76,8 @@ describe("bot user agents", () => {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/42.0.2311.135 Safari/537.36 Edge/12.246 Mozilla/5.0",
     "Mozilla/5.0 (compatible; SeznamBot/4.0; +http://napoveda.seznam.cz/seznambot-intro/)",
   ])("%s", (agent) => {
-    expect(verdictOf({ ...open, agent })).toEqual({ verdict: "machine", reason: "bot" });
-    expect(verdictOf({ ...click, agent })).toEqual({ verdict: "machine", reason: "bot" });
+    expect(decideVerdict({ ...open, agent })).toEqual({ verdict: "machine", reason: "bot" });
+    expect(decideVerdict({ ...click, agent })).toEqual({ verdict: "machine", reason: "bot" });
   });
 });
 
@@ -96,6 +96,6 @@ describe("user agents of mail clients and browsers", () => {
     "Mail/3774.600.62 CFNetwork/1568.200.51 Darwin/24.1.0",
     "Dalvik/2.1.0 (Linux; U; Android 13; Pixel 6 Build/TQ3A)",
   ])("%s", (agent) => {
-    expect(verdictOf({ ...open, agent })).toEqual({ verdict: "human", reason: "browser" });
+    expect(decideVerdict({ ...open, agent })).toEqual({ verdict: "human", reason: "browser" });
   });
 });

@@ -47,7 +47,7 @@ const human = (reason: VerdictReason): Verdict => ({ verdict: "human", reason })
 const machine = (reason: VerdictReason): Verdict => ({ verdict: "machine", reason });
 
 /** The first matching rule decides (docs/decisions/0011-human-or-machine.md). */
-export function verdictOf(facts: VerdictFacts): Verdict {
+export function decideVerdict(facts: VerdictFacts): Verdict {
   const { kind, method, agent, prefetch, seconds, linksAtOnce, honeypot, messagesAtOnce } = facts;
   const isProxied = kind === "open" && isImageProxy(agent);
   if (honeypot && !isProxied) return machine("honeypot");
@@ -65,4 +65,4 @@ export function verdictOf(facts: VerdictFacts): Verdict {
 
 /** Whether the request shows by itself that it is of a machine. */
 export const isMachineRequest = (request: Pick<VerdictFacts, "kind" | "method" | "agent" | "prefetch">): boolean =>
-  verdictOf({ ...request, seconds: null, ...noEvidence }).verdict === "machine";
+  decideVerdict({ ...request, seconds: null, ...noEvidence }).verdict === "machine";

@@ -29,9 +29,9 @@ afterEach(async () => {
 const create = (test: TestCompany, fields: Record<string, unknown> = {}) =>
   test.api.ok("createWebhookEndpoint", { body: { url: `${receiver.origin}/in`, events: ["new_contact"], ...fields } });
 
-const paramsOf = ({ id }: { id: string }) => ({ params: { endpoint_id: id } });
+const toParams = ({ id }: { id: string }) => ({ params: { endpoint_id: id } });
 
-const get = (test: TestCompany, endpoint: { id: string }) => test.api.ok("getWebhookEndpoint", paramsOf(endpoint));
+const get = (test: TestCompany, endpoint: { id: string }) => test.api.ok("getWebhookEndpoint", toParams(endpoint));
 
 async function someContacts(test: TestCompany, count: number): Promise<string[]> {
   await insertUnanalyzedContacts(test, count);
@@ -41,7 +41,7 @@ async function someContacts(test: TestCompany, count: number): Promise<string[]>
 }
 
 const listDeliveries = async (test: TestCompany, endpoint: { id: string }, query: { state?: string } = {}) =>
-  (await test.api.ok("listWebhookDeliveries", { ...paramsOf(endpoint), query })).items;
+  (await test.api.ok("listWebhookDeliveries", { ...toParams(endpoint), query })).items;
 
 const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
@@ -62,7 +62,7 @@ function answerAfter(status: number, change: () => Promise<unknown>): void {
   };
 }
 
-const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
+const listNotifications = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
 ];
 
@@ -172,14 +172,14 @@ describe("deliveries", () => {
       { state: "failed", attempts: 10, nextAttemptAt: null },
     ]);
     expect(await get(test, endpoint)).toMatchObject({ active: false, disabledReason: "failing" });
-    expect(await notificationsOf(test)).toEqual([
+    expect(await listNotifications(test)).toEqual([
       { type: "webhook_endpoint_disabled", params: { endpointId: endpoint.id, reason: "failing" } },
     ]);
     const missed = await test.aContact();
     receiver.reset();
     await runEndpoints(test, hours(1));
     expect(ids()).toEqual([]);
-    const on = await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: true } });
+    const on = await test.api.ok("updateWebhookEndpoint", { ...toParams(endpoint), body: { active: true } });
     expect(on).toMatchObject({ active: true, disabledReason: null, failingSince: null });
     await runEndpoints(test, 30_000);
     expect(receiver.received.map(({ body }) => Object(body).data.emailaddress)).toEqual([missed.email]);
@@ -195,7 +195,7 @@ describe("deliveries", () => {
     await runEndpoints(test, hours(1));
     expect(ids()).toHaveLength(1);
     receiver.reset();
-    await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: true } });
+    await test.api.ok("updateWebhookEndpoint", { ...toParams(endpoint), body: { active: true } });
     await runEndpoints(test);
     expect(ids()).toHaveLength(1);
   });
@@ -203,11 +203,11 @@ describe("deliveries", () => {
   it.each([
     [
       "disabled",
-      (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...paramsOf({ id }), body: { active: false } }),
+      (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...toParams({ id }), body: { active: false } }),
     ],
-    ["changed", (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...paramsOf({ id }), body: { url: other } })],
-    ["given a new secret", (test, endpoint) => test.api.ok("rotateWebhookEndpointSecret", paramsOf(endpoint))],
-    ["deleted", (test, endpoint) => test.api.call("deleteWebhookEndpoint", paramsOf(endpoint))],
+    ["changed", (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...toParams({ id }), body: { url: other } })],
+    ["given a new secret", (test, endpoint) => test.api.ok("rotateWebhookEndpointSecret", toParams(endpoint))],
+    ["deleted", (test, endpoint) => test.api.call("deleteWebhookEndpoint", toParams(endpoint))],
   ] satisfies [string, Change][])("stop in the middle of a run once the endpoint is %s", async (_how, change) => {
     const test = await company(env);
     const endpoint = await create(test);
@@ -222,7 +222,7 @@ describe("deliveries", () => {
     const from = test.clock.now().toISOString();
     const endpoint = await create(test);
     await test.aContact();
-    answerAfter(200, () => test.api.ok("replayWebhookEndpoint", { ...paramsOf(endpoint), body: { from } }));
+    answerAfter(200, () => test.api.ok("replayWebhookEndpoint", { ...toParams(endpoint), body: { from } }));
     await runEndpoints(test);
     await runEndpoints(test);
     expect(ids()).toEqual([ids()[0], ids()[0]]);
@@ -256,12 +256,12 @@ describe("deliveries", () => {
     const test = await company(env);
     const endpoint = await create(test);
     await test.aContact();
-    const change = { ...paramsOf(endpoint), body: { url: other } };
+    const change = { ...toParams(endpoint), body: { url: other } };
     answerAfter(410, () => test.api.ok("updateWebhookEndpoint", change));
     await runEndpoints(test);
     expect(await get(test, endpoint)).toMatchObject({ active: true, failingSince: null, lastStatus: null });
     expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "pending", attempts: 1, status: 410 }]);
-    expect(await notificationsOf(test)).toEqual([]);
+    expect(await listNotifications(test)).toEqual([]);
   });
 
   it("record nothing when the call was sent again meanwhile", async () => {
@@ -370,7 +370,7 @@ describe("the log", () => {
     const endpoint = await create(test);
     await test.aContact();
     await runEndpoints(test);
-    await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: false } });
+    await test.api.ok("updateWebhookEndpoint", { ...toParams(endpoint), body: { active: false } });
     const [row] = await listDeliveries(test, endpoint);
     const input = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
     expect(await test.api.refused("resendWebhookDelivery", input)).toMatchObject({ status: 409, message: "inactive" });
@@ -423,13 +423,13 @@ describe("the log", () => {
     await test.api.ok("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
     const [batch] = await listDeliveries(test, endpoint);
     const [canceled] = await listDeliveries(test, single);
-    const detailOf = (endpoint_id: string, delivery_id = "") =>
+    const getDetail = (endpoint_id: string, delivery_id = "") =>
       test.api.ok("getWebhookDelivery", { params: { endpoint_id, delivery_id } });
-    const kept = await detailOf(endpoint.id, batch?.id);
+    const kept = await getDetail(endpoint.id, batch?.id);
     expect(kept).toMatchObject({ items: 1, redacted: true, answer: { headers: null, body: null } });
     expect(kept.request.body).toContain(other.email);
     expect(kept.request.body).not.toContain(erased.email);
-    const gone = await detailOf(single.id, canceled?.id);
+    const gone = await getDetail(single.id, canceled?.id);
     expect(gone).toMatchObject({ items: 0, state: "canceled", nextAttemptAt: null, request: { body: "" } });
     const input = { params: { endpoint_id: single.id, delivery_id: canceled?.id ?? "" } };
     expect(await test.api.refused("resendWebhookDelivery", input)).toMatchObject({ status: 409, message: "redacted" });

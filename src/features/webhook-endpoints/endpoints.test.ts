@@ -28,9 +28,9 @@ afterEach(async () => {
 const create = (test: TestCompany, fields: Record<string, unknown> = {}) =>
   test.api.ok("createWebhookEndpoint", { body: { url, events: ["new_contact"], ...fields } });
 
-const paramsOf = ({ id }: { id: string }) => ({ params: { endpoint_id: id } });
+const toParams = ({ id }: { id: string }) => ({ params: { endpoint_id: id } });
 
-const get = (test: TestCompany, endpoint: { id: string }) => test.api.ok("getWebhookEndpoint", paramsOf(endpoint));
+const get = (test: TestCompany, endpoint: { id: string }) => test.api.ok("getWebhookEndpoint", toParams(endpoint));
 
 const headersOf = ({ headers }: ReceivedCall): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -65,16 +65,16 @@ describe("endpoints", () => {
     expect(list).toMatchObject({ items: [endpoint, { id: second.id }], events: [...firedEvents], limit: 50 });
     expect(JSON.stringify(list)).not.toContain("whsec_");
     const change = { url: `${url}/2`, events: ["email_open"], batchSize: 100, active: false, description: "" };
-    expect(await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: change })).toEqual({
+    expect(await test.api.ok("updateWebhookEndpoint", { ...toParams(endpoint), body: change })).toEqual({
       ...endpoint,
       ...change,
     });
-    expect(await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: {} })).toMatchObject(change);
+    expect(await test.api.ok("updateWebhookEndpoint", { ...toParams(endpoint), body: {} })).toMatchObject(change);
     const stored = await test.ctx.db.sql<{ secret: Buffer }[]>`
       select secret from webhook_endpoint where tenant_id = ${test.tenantId}`;
     expect(stored.every((row) => !row.secret.includes("whsec_"))).toBe(true);
-    await test.api.call("deleteWebhookEndpoint", paramsOf(endpoint));
-    expect(await test.api.refused("getWebhookEndpoint", paramsOf(endpoint))).toMatchObject({
+    await test.api.call("deleteWebhookEndpoint", toParams(endpoint));
+    expect(await test.api.refused("getWebhookEndpoint", toParams(endpoint))).toMatchObject({
       status: 404,
       message: "endpoint",
     });
@@ -97,7 +97,7 @@ describe("endpoints", () => {
     const refusal = { status: 400, code: "validation", message };
     expect(await test.api.refused("createWebhookEndpoint", { body })).toMatchObject(refusal);
     const endpoint = await create(test);
-    const input = { ...paramsOf(endpoint), body: fields };
+    const input = { ...toParams(endpoint), body: fields };
     expect(await test.api.refused("updateWebhookEndpoint", input)).toMatchObject(refusal);
   });
 
@@ -125,7 +125,7 @@ describe("endpoints", () => {
     for (const operation of operations) {
       const body = operation === "replayWebhookEndpoint" ? { from: test.clock.now().toISOString() } : {};
       const hasBody = operation === "replayWebhookEndpoint" || operation === "updateWebhookEndpoint";
-      const input = { ...paramsOf(endpoint), ...(hasBody ? { body } : {}) };
+      const input = { ...toParams(endpoint), ...(hasBody ? { body } : {}) };
       expect(await stranger.api.refused(operation, input)).toMatchObject({ status: 404, message: "endpoint" });
     }
     const manager = await test.apiWith({ roles: ["marketing_manager"] });
@@ -169,7 +169,7 @@ describe("secrets", () => {
   it("are two for 24 hours after a rotation, or until the previous one is ended", async () => {
     const test = await company(env);
     const first = await create(test, { url: `${receiver.origin}/in` });
-    const rotated = await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
+    const rotated = await test.api.ok("rotateWebhookEndpointSecret", toParams(first));
     expect(rotated.secret).not.toBe(first.secret);
     expect(rotated.previousSecretUntil).not.toBeNull();
     await test.aContact();
@@ -177,13 +177,13 @@ describe("secrets", () => {
     expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
     for (const { secret } of [first, rotated])
       expect(verify(secret, receiver.received[0])).toMatchObject({ type: "new_contact" });
-    const ended = await test.api.ok("endWebhookEndpointPreviousSecret", paramsOf(first));
+    const ended = await test.api.ok("endWebhookEndpointPreviousSecret", toParams(first));
     expect(ended.previousSecretUntil).toBeNull();
     await test.aContact();
     await runEndpoints(test, 30_000);
     expect(verify(rotated.secret, receiver.received[1])).toMatchObject({ type: "new_contact" });
     expect(() => verify(first.secret, receiver.received[1])).toThrow();
-    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
+    await test.api.ok("rotateWebhookEndpointSecret", toParams(first));
     test.clock.advance(hours(24));
     expect(await get(test, first)).toMatchObject({ previousSecretUntil: null });
     await test.aContact();
@@ -194,8 +194,8 @@ describe("secrets", () => {
   it("are not rotated again while the previous one still signs", async () => {
     const test = await company(env);
     const first = await create(test, { url: `${receiver.origin}/in` });
-    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
-    expect(await test.api.refused("rotateWebhookEndpointSecret", paramsOf(first))).toMatchObject({
+    await test.api.ok("rotateWebhookEndpointSecret", toParams(first));
+    expect(await test.api.refused("rotateWebhookEndpointSecret", toParams(first))).toMatchObject({
       status: 409,
       message: "rotating",
     });
@@ -203,9 +203,9 @@ describe("secrets", () => {
     await runEndpoints(test);
     expect(verify(first.secret, receiver.received[0])).toMatchObject({ type: "new_contact" });
     test.clock.advance(hours(24));
-    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
-    await test.api.ok("endWebhookEndpointPreviousSecret", paramsOf(first));
-    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
+    await test.api.ok("rotateWebhookEndpointSecret", toParams(first));
+    await test.api.ok("endWebhookEndpointPreviousSecret", toParams(first));
+    await test.api.ok("rotateWebhookEndpointSecret", toParams(first));
   });
 
   it("are not stored with the answer for a repeated request", async () => {
@@ -221,7 +221,7 @@ describe("secrets", () => {
   it("sign the test call about a fictional contact, which is not in the log", async () => {
     const test = await company(env);
     const endpoint = await create(test, { url: `${receiver.origin}/in`, active: false });
-    expect(await test.api.ok("testWebhookEndpoint", paramsOf(endpoint))).toMatchObject({
+    expect(await test.api.ok("testWebhookEndpoint", toParams(endpoint))).toMatchObject({
       ok: true,
       status: 200,
       error: null,
@@ -229,7 +229,7 @@ describe("secrets", () => {
     const [call] = receiver.received;
     expect(call?.headers["x-service-test"]).toBe("1");
     expect(verify(endpoint.secret, call)).toMatchObject({ type: "new_contact", data: { id: 0, test: true } });
-    expect(await test.api.ok("listWebhookDeliveries", paramsOf(endpoint))).toMatchObject({ items: [], total: 0 });
+    expect(await test.api.ok("listWebhookDeliveries", toParams(endpoint))).toMatchObject({ items: [], total: 0 });
   });
 });
 
@@ -242,7 +242,7 @@ describe("a replay", () => {
     const endpoint = await create(test, { url: `${receiver.origin}/in` });
     made.push(await test.aContact());
     await runEndpoints(test);
-    await test.api.ok("replayWebhookEndpoint", { ...paramsOf(endpoint), body: { from: from.toISOString() } });
+    await test.api.ok("replayWebhookEndpoint", { ...toParams(endpoint), body: { from: from.toISOString() } });
     await runEndpoints(test);
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     const emails = receiver.received.map(({ body }) => String(Object(body).data.emailaddress));
@@ -256,7 +256,7 @@ describe("a replay", () => {
     const endpoint = await create(test);
     const now = test.clock.now().getTime();
     for (const at of [now - days(31), now + hours(1)]) {
-      const input = { ...paramsOf(endpoint), body: { from: new Date(at).toISOString() } };
+      const input = { ...toParams(endpoint), body: { from: new Date(at).toISOString() } };
       expect(await test.api.refused("replayWebhookEndpoint", input)).toMatchObject({ status: 400, message: "from" });
     }
   });

@@ -39,7 +39,7 @@ const find = async (test: TestCompany, { id }: { id: string }) =>
 const emails = (path = "/in") =>
   receiver.bodiesAt(path).map((body) => (Array.isArray(body) ? body[0].emailaddress : body));
 
-const contactsOf = async (test: TestCompany, count: number): Promise<string[]> => {
+const addContacts = async (test: TestCompany, count: number): Promise<string[]> => {
   const made: string[] = [];
   while (made.length < count) made.push((await test.aContact()).email);
   return made;
@@ -49,7 +49,7 @@ const fail = (status: number) => {
   receiver.answer = (response) => void response.writeHead(status).end();
 };
 
-const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
+const listNotifications = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
 ];
 
@@ -74,7 +74,7 @@ describe("a webhook", () => {
   it("gets at most 20 items per run, oldest first, and shows how many wait", async () => {
     const test = await company(env);
     const webhook = await create(test);
-    const made = await contactsOf(test, 43);
+    const made = await addContacts(test, 43);
     expect(await find(test, webhook)).toMatchObject({ waiting: 43 });
     await runWebhooks(test);
     expect(emails()).toEqual(made.slice(0, 20));
@@ -92,7 +92,7 @@ describe("a webhook", () => {
   it("runs as often as WEBHOOK_INTERVAL_S says", async () => {
     const test = await company({ ...env, WEBHOOK_INTERVAL_S: "5" });
     await create(test);
-    const made = await contactsOf(test, 21);
+    const made = await addContacts(test, 21);
     await runWebhooks(test);
     test.clock.advance(4500);
     await runWebhooks(test);
@@ -104,7 +104,7 @@ describe("a webhook", () => {
 
   it("gets each contact of a grouped entry, in order, and continues inside of it", async () => {
     const test = await company(env);
-    const made = await contactsOf(test, 30);
+    const made = await addContacts(test, 30);
     const ids = await Promise.all(
       made.map(async (email) => {
         const { items } = await test.api.ok("listContacts", { query: { q: email } });
@@ -131,7 +131,7 @@ describe("a webhook", () => {
     await sql`delete from journal where tenant_id = ${tenantId}`;
     const payload = { source: "import", to: "subscribed", lists: [], count: 20, contactIds: ids.join(",") };
     await appendEntries(test.ctx.db, [contactsCreated.entry({ contactId: null, at: test.clock.now(), payload })]);
-    const made = await contactsOf(test, 25);
+    const made = await addContacts(test, 25);
     await runWebhooks(test);
     expect(emails()).toHaveLength(20);
     await runWebhooksAgain(test);
@@ -145,7 +145,7 @@ describe("a webhook", () => {
     holdClock();
     const test = await company(env);
     await create(test);
-    const made = await contactsOf(test, 60);
+    const made = await addContacts(test, 60);
     const runAfter = async (ms: number) => {
       test.clock.advance(ms);
       await runWebhooks(test);
@@ -259,7 +259,7 @@ describe("a failing receiver", () => {
     holdClock();
     const test = await company(env);
     const webhook = await create(test);
-    const [first, second] = await contactsOf(test, 2);
+    const [first, second] = await addContacts(test, 2);
     receiver.answer = (response) =>
       void response.writeHead(status, { Location: `${receiver.origin}/redirected` }).end();
     await runWebhooks(test);
@@ -282,14 +282,14 @@ describe("a failing receiver", () => {
     const test = await company(env);
     const webhook = await create(test);
     const params = { webhook_id: webhook.id };
-    const [first, second] = await contactsOf(test, 2);
+    const [first, second] = await addContacts(test, 2);
     fail(503);
     for (let run = 0; run < 9; run += 1) await runWebhooksAgain(test);
     expect(await find(test, webhook)).toMatchObject({ active: true, errorsInRow: 9 });
-    expect(await notificationsOf(test)).toEqual([]);
+    expect(await listNotifications(test)).toEqual([]);
     await runWebhooksAgain(test);
     expect(await find(test, webhook)).toMatchObject({ active: false, errorsInRow: 10, lastResponseCode: 503 });
-    expect(await notificationsOf(test)).toEqual([
+    expect(await listNotifications(test)).toEqual([
       { type: "webhook_disabled", params: { webhookId: webhook.id, event: "new_contact", errors: 10 } },
     ]);
     receiver.reset();
@@ -350,7 +350,7 @@ describe("the loop", () => {
   it("never runs a webhook twice at once, and repeats only the item in flight of a killed worker", async () => {
     const test = await company(env);
     await create(test);
-    const made = await contactsOf(test, 3);
+    const made = await addContacts(test, 3);
     await untilJournalSettled(test.ctx.db);
     const real = createOutbound({ allowPrivate: true });
     let calls = 0;
@@ -382,7 +382,7 @@ describe("the loop", () => {
     for (let index = 0; index < 40; index += 1) await create(hanging, { url: `${receiver.origin}/hang/${index}` });
     await create(healthy);
     await hanging.aContact();
-    const made = await contactsOf(healthy, 20);
+    const made = await addContacts(healthy, 20);
     await untilJournalSettled(hanging.ctx.db);
     await untilJournalSettled(healthy.ctx.db);
     const real = createOutbound({ allowPrivate: true });
@@ -412,7 +412,7 @@ describe("the loop", () => {
   it("drops what a run finds after the webhook was changed", async () => {
     const test = await company(env);
     const webhook = await create(test);
-    const [first, second] = await contactsOf(test, 2);
+    const [first, second] = await addContacts(test, 2);
     await untilJournalSettled(test.ctx.db);
     const real = createOutbound({ allowPrivate: true });
     const outbound: Outbound = {

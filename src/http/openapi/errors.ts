@@ -100,7 +100,7 @@ export const errorSchemaOf: Readonly<Record<Protocol, string>> = {
   json_rpc: "JsonRpcError",
 };
 
-const prefixOf: Readonly<Record<Protocol, string>> = { v1: "", v3: "Compatible", oauth: "OAuth", json_rpc: "JsonRpc" };
+const prefixes: Readonly<Record<Protocol, string>> = { v1: "", v3: "Compatible", oauth: "OAuth", json_rpc: "JsonRpc" };
 
 const responseNames: Readonly<Record<number, string>> = {
   400: "Invalid",
@@ -126,7 +126,7 @@ const responseNames: Readonly<Record<number, string>> = {
  * with the same permissions or the same kind of object share one.
  */
 export function nameErrorComponent(operation: Operation, status: number, errors: readonly string[]): string {
-  const name = `${prefixOf[operation.protocol]}${responseNames[status] ?? status}`;
+  const name = `${prefixes[operation.protocol]}${responseNames[status] ?? status}`;
   if (status === 403 && isInCompany(operation)) return `${name}${permissionsName(operation)}`;
   const [object, ...others] = errors.filter((error) => error !== "not_found path");
   return status === 404 && object !== undefined && others.length === 0

@@ -66,14 +66,14 @@ function describeContent(schema: TSchema, components: SchemaComponents): Json {
 
 function findExample(schema: TSchema, name: string | undefined, { examples }: SchemaComponents): Json {
   if (name === undefined) return { example: answerExample(schema) };
-  const item = itemOf(schema);
+  const item = findItem(schema);
   if (item === undefined) examples.set(name, answerExample(schema));
   else examples.set(item.name, answerExample(item.schema));
   return {};
 }
 
 /** The named schema of the items of a list. */
-function itemOf(schema: TSchema) {
+function findItem(schema: TSchema) {
   const items = asNode(asNode(asNode(schema)["properties"])["items"])["items"];
   return typeof items === "object" && items !== null ? namingOf(items) : undefined;
 }

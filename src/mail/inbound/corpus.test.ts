@@ -138,7 +138,7 @@ const corpus = [
   ["report-auth-failure", "ignored no_complaint"],
 ] as const;
 
-function labelOf(classification: MailClassification): string {
+function toLabel(classification: MailClassification): string {
   if (classification.kind === "bounce") return `${classification.bounce.kind} ${classification.bounce.code}`;
   return classification.kind === "ignored" ? `ignored ${classification.reason}` : "complaint";
 }
@@ -146,7 +146,7 @@ function labelOf(classification: MailClassification): string {
 const mailIn = (name: string) => parseMail(readFileSync(path.join(folder, `${name}.eml`)));
 
 it.each(corpus)("%s is %s", (name, expected) => {
-  expect(labelOf(classifyMail(mailIn(name)))).toBe(expected);
+  expect(toLabel(classifyMail(mailIn(name)))).toBe(expected);
 });
 
 it("has a line for every mail of the corpus", () => {

@@ -15,7 +15,7 @@ const replies = readFileSync(file, "utf8")
   });
 
 /** `policy` is about the sender and never counts against a contact; `hard` suppresses the address. */
-const classOf = (text: string, status: string | undefined) => {
+const classify = (text: string, status: string | undefined) => {
   const { kind, code } = classifyReply({ code: Number(text.slice(0, 3)), status, text });
   return code === "policy" ? "policy" : kind;
 };
@@ -28,5 +28,5 @@ it("has replies of many servers", () => {
 
 it.each(replies)("$expected: $source: $text", ({ text, expected }) => {
   // The relay's status is parsed by the SMTP client; a delivery report quotes the reply as text.
-  expect([classOf(text, statusIn(text)), classOf(text, undefined)]).toEqual([expected, expected]);
+  expect([classify(text, statusIn(text)), classify(text, undefined)]).toEqual([expected, expected]);
 });

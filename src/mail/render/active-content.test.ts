@@ -4,10 +4,10 @@ import { mergeValues, type MergeContact } from "./values.ts";
 import { expandTwig } from "./twig.ts";
 import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
-const valuesOf = (contact: Partial<MergeContact>) =>
+const toValues = (contact: Partial<MergeContact>) =>
   mergeValues({ contact: { email: "jana@example.com", ...contact }, company: { name: "Shop" } });
 const plan = (html: string) => aPlan({ subject: "S", preheader: "", html, text: null });
-const render = (html: string, contact: Partial<MergeContact> = {}) => renderPlan(plan(html), valuesOf(contact));
+const render = (html: string, contact: Partial<MergeContact> = {}) => renderPlan(plan(html), toValues(contact));
 
 it.each<[string, string]>([
   ["<p>A</p><script>alert(1)</script><p>B</p>", "<p>A</p><p>B</p>"],
@@ -57,7 +57,7 @@ it("lets no value of a contact become a script", () => {
 
 /** Stands for Twig: what it makes of the template. */
 async function expanded(source: string, output: (template: string) => string, contact: Partial<MergeContact> = {}) {
-  const values = valuesOf(contact);
+  const values = toValues(contact);
   const made = await expandTwig(plan(source), [values], {
     render: async ({ templates }) => [
       { ok: true, outputs: { subject: "S", preheader: "", html: output(templates["html"] ?? "") } },

@@ -28,11 +28,11 @@ const twigTags = (text: string): string[] =>
 
 /** The items of blocks as variables of Twig: `products` and `articles` by the key of their tag. */
 export function blockVariables(blocks: MergeBlocks) {
-  const itemsOf = (family: string): Record<string, MergeBlock["items"]> =>
+  const toItems = (family: string): Record<string, MergeBlock["items"]> =>
     Object.fromEntries(
       Object.entries(blocks).flatMap(([tag, { items }]) =>
         tag.startsWith(family) ? [[tag.slice(family.length), items]] : [],
       ),
     );
-  return { products: itemsOf("products:"), articles: itemsOf("articles:") };
+  return { products: toItems("products:"), articles: toItems("articles:") };
 }

@@ -35,7 +35,7 @@ type Look = ResolvedSettings & {
 };
 
 /** Left and right padding together; a side that is not set has that of MJML. */
-const sidesOf = ({ padding }: { readonly padding?: { left: number; right: number } }, unset: number): number =>
+const sumSides = ({ padding }: { readonly padding?: { left: number; right: number } }, unset: number): number =>
   padding === undefined ? 2 * unset : padding.left + padding.right;
 
 /** The class names the block in a preview, so that an editor finds it. */
@@ -81,7 +81,7 @@ function savedMarkup(block: BlockOfKind<"element">, look: Look): string {
 }
 
 function sectionMarkup(section: SchemaType<"Section">, look: Look): string {
-  const inside = { ...look, room: look.room - sidesOf(section, 0) };
+  const inside = { ...look, room: look.room - sumSides(section, 0) };
   const share = 100 / section.columns.length;
   const columns = section.columns
     .map((column) => columnMarkup(column, { ...inside, room: (inside.room * (column.width ?? share)) / 100 }))
@@ -110,7 +110,7 @@ const columnMarkup = (column: SchemaType<"Column">, look: Look) =>
       padding: space(column.padding),
       "vertical-align": column.verticalAlign,
     },
-    column.blocks.map((block) => blockMarkup(block, { ...look, room: look.room - sidesOf(column, 0) })).join("\n"),
+    column.blocks.map((block) => blockMarkup(block, { ...look, room: look.room - sumSides(column, 0) })).join("\n"),
   );
 
 function blockMarkup(block: Block, look: Look): string {
@@ -154,7 +154,7 @@ function blockMarkup(block: Block, look: Look): string {
     case "coupon":
       return coupon(block, around, look);
     case "products":
-      return feedItems(block, around, `products:${productsKey(block)}${cardsOf(block, look)}`);
+      return feedItems(block, around, `products:${productsKey(block)}${renderCards(block, look)}`);
     case "articles":
       return feedItems(block, around, `articles:${block.feedId}.${block.count ?? defaultFeedItems}`);
     case "html":
@@ -277,10 +277,10 @@ function productsKey({ feedId, ids, order, category = "", count = defaultFeedIte
   return [inOrder, String(count), ...(slug === "" ? [] : [slug])].join(".");
 }
 
-function cardsOf(block: BlockOfKind<"products">, look: Look): string {
+function renderCards(block: BlockOfKind<"products">, look: Look): string {
   const { columns, buttonLabel = "", buttonColor, buttonTextColor, radius } = block;
   if (columns === undefined) return "";
-  const width = Math.max(10, Math.floor((look.room - sidesOf(block, 25)) / columns));
+  const width = Math.max(10, Math.floor((look.room - sumSides(block, 25)) / columns));
   const label = buttonLabel.trim();
   const button = {
     label,

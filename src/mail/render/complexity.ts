@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { ApiError } from "../../kernel/errors.ts";
 import type { ContentIssue, Refusal } from "./content-issue.ts";
 import { rulesIn, type StyleRule } from "./style-rules.ts";
-import { MAX_NESTING, nestingOf, scanHtml, type HtmlScan } from "./scan.ts";
+import { MAX_NESTING, measureNesting, scanHtml, type HtmlScan } from "./scan.ts";
 
 /** Declarations that style sheets would add to elements: 300 000 take half a second in the worst case that people write. */
 const MAX_STYLE_MATCHES = 300_000;
@@ -51,10 +51,10 @@ export class ContentTooComplex extends ApiError {
 /** Counts in one pass over the HTML and its style sheets. */
 export function findHtmlComplexity(html: string): ContentIssue | undefined {
   const scan = scanHtml(html);
-  const rules = rulesIn(styleSheetsOf(html, scan));
+  const rules = rulesIn(joinStyleSheets(html, scan));
   return findExcess("html", [
     ["elements", scan.elements.length, MAX_ELEMENTS],
-    ["nesting", nestingOf(scan), MAX_NESTING],
+    ["nesting", measureNesting(scan), MAX_NESTING],
     ["rules", rules.length, MAX_RULES],
     ["style_matches", () => countStyleMatches(rules, html, scan), MAX_STYLE_MATCHES],
   ]);
@@ -112,7 +112,7 @@ function findExcess(field: "html" | "mjml", limits: readonly Limit[]): ContentIs
   return undefined;
 }
 
-function styleSheetsOf(html: string, { elements, closing }: HtmlScan): string {
+function joinStyleSheets(html: string, { elements, closing }: HtmlScan): string {
   const ends = closing.filter(({ name }) => name === "style").map(({ start }) => start);
   const sheets: string[] = [];
   let sheetEnd = 0;

@@ -6,7 +6,7 @@ import { findTags } from "./tag-syntax.ts";
 /** Insert positions in HTML; a fragment has them at its ends. */
 export type Outline = { headEnd: number; bodyStart: number; bodyEnd: number };
 
-export function outlineOf(html: string, { elements, closing }: HtmlScan): Outline {
+export function findOutline(html: string, { elements, closing }: HtmlScan): Outline {
   const body = elements.find(({ name }) => name === "body");
   const end = (name: string) => closing.findLast((each) => each.name === name)?.start;
   const bodyStart = body?.end ?? end("head") ?? 0;
@@ -23,7 +23,7 @@ export type DocumentParts = { html: string; preheader: string; footerHtml: strin
 export function assembleDocument({ html, preheader, footerHtml, lastLine }: DocumentParts): string {
   if (preheader === "" && footerHtml === "" && lastLine === "") return html;
   const masked = maskTags(html);
-  const { headEnd, bodyStart, bodyEnd } = outlineOf(masked.text, scanHtml(masked.text));
+  const { headEnd, bodyStart, bodyEnd } = findOutline(masked.text, scanHtml(masked.text));
   const footer = footerParts(footerHtml);
   const part = (start: number, end?: number) => masked.restore(masked.text.slice(start, end));
   return [
@@ -44,7 +44,7 @@ function footerParts(footerHtml: string): { styles: string; content: string; isF
   const scan = scanHtml(masked.text);
   if (!scan.elements.some(({ name }) => name === "body"))
     return { styles: "", content: footerHtml, isFragment: footerHtml !== "" };
-  const { bodyStart, bodyEnd } = outlineOf(masked.text, scan);
+  const { bodyStart, bodyEnd } = findOutline(masked.text, scan);
   const styles = scan.elements
     .filter(({ name, start }) => name === "style" && start < bodyStart)
     .map(({ start }) =>

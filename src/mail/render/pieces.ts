@@ -1,4 +1,4 @@
-import { outlineOf } from "./document.ts";
+import { findOutline } from "./document.ts";
 import {
   findEmptyRegions,
   findMarkedRegions,
@@ -35,7 +35,7 @@ export type PieceTarget = {
   params: readonly LinkParam[];
   /** Any part of the e-mail contains Twig. */
   hasTwig: boolean;
-  /** The public URL of the service, whose survey links carry the recipient's token; null where nobody receives the e-mail. */
+  /** The public URL of the service, whose survey links carry the recipient's token; null where the e-mail has no recipient. */
   publicUrl: string | null;
 };
 
@@ -63,7 +63,7 @@ export function htmlPieces(html: string, target: PieceTarget): Piece[] {
   });
   const added = addedPieces(target);
   if (added.length > 0) {
-    const { bodyEnd } = outlineOf(masked.text, scan);
+    const { bodyEnd } = findOutline(masked.text, scan);
     edits.push({ start: bodyEnd, end: bodyEnd, pieces: added });
   }
   return applyEdits(masked, edits, (mark, at) => target.expressions.add(mark, placeAt(at)), {

@@ -164,10 +164,10 @@ export const MAX_NESTING = 300;
 export const voidElements = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 /** Parsing time grows with the square of the nesting depth. */
-export const isNestedTooDeep = (scan: HtmlScan): boolean => nestingOf(scan) > MAX_NESTING;
+export const isNestedTooDeep = (scan: HtmlScan): boolean => measureNesting(scan) > MAX_NESTING;
 
 /** The largest depth; the end tags that the author left out count as missing. */
-export function nestingOf({ elements, closing }: HtmlScan): number {
+export function measureNesting({ elements, closing }: HtmlScan): number {
   const steps = [
     ...elements.filter(({ name }) => !voidElements.has(name)).map(({ start }) => ({ start, by: 1 })),
     ...closing.map(({ start }) => ({ start, by: -1 })),

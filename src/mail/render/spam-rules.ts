@@ -58,17 +58,17 @@ export const spamRules: readonly SpamRule[] = [
   {
     code: "images_only",
     points: 2.5,
-    find: (email) => foundIf(wordsOf(email) < 20 && imagesOf(email.checked).length > 0),
+    find: (email) => foundIf(countWords(email) < 20 && imagesOf(email.checked).length > 0),
   },
   {
     code: "little_text",
     points: 1,
-    find: (email) => foundIf(wordsOf(email) >= 20 && imagesOf(email.checked).length * 12 > wordsOf(email)),
+    find: (email) => foundIf(countWords(email) >= 20 && imagesOf(email.checked).length * 12 > countWords(email)),
   },
   {
     code: "no_text",
     points: 2,
-    find: (email) => foundIf(wordsOf(email) === 0 && imagesOf(email.checked).length === 0),
+    find: (email) => foundIf(countWords(email) === 0 && imagesOf(email.checked).length === 0),
   },
   { code: "html_too_large", points: 2, find: ({ html }) => foundIf(Buffer.byteLength(html) > MAX_HTML_BYTES) },
   {
@@ -135,7 +135,7 @@ export const spamRules: readonly SpamRule[] = [
 ];
 
 const unique = (words: readonly string[]) => [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 10);
-const wordsOf = ({ text }: SpamInput) => text.replace(/https?:\S+/g, "").match(/\p{L}{2,}/gu)?.length ?? 0;
+const countWords = ({ text }: SpamInput) => text.replace(/https?:\S+/g, "").match(/\p{L}{2,}/gu)?.length ?? 0;
 
 /** The text of a link shows one address, its target is on another site. */
 function disguisedLinks({ checked }: SpamInput): string[] {

@@ -55,7 +55,7 @@ export function childState(parent: VisualState, name: string, attributes: Attrib
     isInvisible: style.has("visibility") ? style.get("visibility") !== "visible" : parent.isInvisible,
     opacity: parent.opacity * parseOpacity(style),
     fontSizePx: parseFontSize(style, parent.fontSizePx),
-    color: colorOf(parent, name, { style, attributes }),
+    color: resolveColor(parent, name, { style, attributes }),
     background: resolveBackground(parent, style, attributes),
   };
 }
@@ -142,7 +142,7 @@ function parseFontSize(style: ReadonlyMap<string, string>, inherited: number | u
 type Styled = { style: ReadonlyMap<string, string>; attributes: Attributes };
 
 /** A link takes no colour from its parent unless it says so. */
-function colorOf(parent: VisualState, name: string, { style, attributes }: Styled): Color | undefined {
+function resolveColor(parent: VisualState, name: string, { style, attributes }: Styled): Color | undefined {
   const isLink = name === "a" && attributes["href"] !== undefined;
   const own =
     style.get("color") ?? (name === "font" ? attributes["color"] : name === "body" ? attributes["text"] : undefined);

@@ -138,9 +138,9 @@ it("defers a template after three failures and disables it after three trips, fo
 it("resets the failures of a template after enough successes", async () => {
   let elapsedMs = 0;
   const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 100, now: () => elapsedMs });
-  const contextsOf = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
+  const makeContexts = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
   const render = (length: number, late: boolean) =>
-    quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
+    quick.render("3", { templates: { html: slow("late") }, contexts: makeContexts(length, late) });
   for (let time = 0; time < 4; time += 1) {
     expect(summarize(await render(20, true))).toEqual(["time", "cooldown"]);
     elapsedMs += 100;

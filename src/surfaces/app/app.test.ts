@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const assets = packageFile("dist/web/assets/");
-const namesOf = (suffix: string) => readdirSync(assets).filter((name) => name.endsWith(suffix));
+const listNames = (suffix: string) => readdirSync(assets).filter((name) => name.endsWith(suffix));
 const document = () => readFileSync(packageFile("dist/web/index.html"), "utf8");
 const gzipSizeOf = (name: string) => gzipSync(readFileSync(new URL(name, assets)), { level: 9 }).length;
 
@@ -58,7 +58,7 @@ describe("the web app", () => {
   });
 
   it("serves files by their hash for a year, compressed as the browser accepts", async () => {
-    const [script = ""] = namesOf(".js");
+    const [script = ""] = listNames(".js");
     const url = `/app/assets/${script}`;
     const plain = await app.inject({ url });
     expect(plain.headers).toMatchObject({
@@ -87,15 +87,15 @@ describe("the web app", () => {
     const entry = [...document().matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name);
     expect(entry.length).toBeGreaterThan(0);
     expect(entry.map(gzipSizeOf).reduce((sum, size) => sum + size, 0)).toBeLessThan(180 * 1024);
-    expect(namesOf(".js").filter((name) => name.includes("-page")).length).toBeGreaterThan(3);
+    expect(listNames(".js").filter((name) => name.includes("-page")).length).toBeGreaterThan(3);
   });
 
   it("is built for production, also by a build that tests start", () => {
-    expect(namesOf(".js").filter((name) => name.includes("dev-runtime"))).toEqual([]);
+    expect(listNames(".js").filter((name) => name.includes("dev-runtime"))).toEqual([]);
   });
 
   it("compresses every script and style at build", () => {
-    const plain = [...namesOf(".js"), ...namesOf(".css")];
+    const plain = [...listNames(".js"), ...listNames(".css")];
     expect(plain.filter((name) => !existsSync(new URL(`${name}.br`, assets)))).toEqual([]);
     expect(plain.filter((name) => statSync(new URL(`${name}.gz`, assets)).size === 0)).toEqual([]);
   });

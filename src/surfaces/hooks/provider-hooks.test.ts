@@ -12,7 +12,7 @@ import {
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/delivery/reports.queries.ts";
-import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
+import { toMessageId, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { registerProviderHooks } from "./provider-hooks.ts";
 
@@ -54,7 +54,7 @@ const post = async (server: FastifyInstance, url: string, body: unknown, content
     })
   ).status;
 
-const bounceOf = (mail: object) => ({
+const toBounce = (mail: object) => ({
   notificationType: "Bounce",
   bounce: { bounceType: "Permanent", bounceSubType: "NoEmail", bouncedRecipients: [{ status: "5.1.1" }] },
   mail,
@@ -66,12 +66,12 @@ describe("the hook of Amazon SES", () => {
     const { own, server, contact, campaignId, key, ids, hook } = await recipient();
     const url = await hook("ses");
     const plain = "text/plain; charset=UTF-8";
-    const messageId = messageIdOf(key, ids, "shop.cz");
+    const messageId = toMessageId(key, ids, "shop.cz");
     const headers = [{ name: "Message-ID", value: messageId }];
     expect(await post(server, url, notification({ eventType: "Delivery", mail: { headers } }), plain)).toBe(200);
     expect(await stateCounts(own, campaignId)).toEqual({ delivered: 1 });
     const source = returnPath(key, ids, "bounce.shop.cz").toUpperCase();
-    expect(await post(server, url, notification(bounceOf({ source })), plain)).toBe(200);
+    expect(await post(server, url, notification(toBounce({ source })), plain)).toBe(200);
     expect(await status(own, contact.id)).toBe("bounced");
     expect(await stateCounts(own, campaignId)).toEqual({ hardbounced: 1 });
     const link = aToken(own, { purpose: "unsubscribe", contactId: contact.id, campaignId });
@@ -89,7 +89,7 @@ describe("the hook of Amazon SES", () => {
   it("asks for a retry while the message is in flight", async () => {
     const { server, key, ids, hook } = await recipient("queued");
     const source = returnPath(key, ids, "bounce.shop.cz");
-    expect(await post(server, await hook("ses"), notification(bounceOf({ source })))).toBe(503);
+    expect(await post(server, await hook("ses"), notification(toBounce({ source })))).toBe(503);
   });
 
   it("rejects events about another company's messages and messages without our signature", async () => {
@@ -102,7 +102,7 @@ describe("the hook of Amazon SES", () => {
       returnPath(other.key, { ...ids, tenantId: other.own.tenantId }, "x.cz"),
       "nobody@x.cz",
     ]) {
-      expect(await post(server, url, notification(bounceOf({ source })))).toBe(200);
+      expect(await post(server, url, notification(toBounce({ source })))).toBe(200);
     }
     expect(await status(own, contact.id)).toBe("subscribed");
     expect(await status(other.own, other.contact.id)).toBe("subscribed");
@@ -134,7 +134,7 @@ describe("the hook of Amazon SES", () => {
   it("refuses events that Amazon SNS did not sign, and stores nothing", async () => {
     const { own, server, outbound, contact, campaignId, key, ids, hook } = await recipient();
     const url = await hook("ses");
-    const event = bounceOf({ source: returnPath(key, ids, "bounce.shop.cz") });
+    const event = toBounce({ source: returnPath(key, ids, "bounce.shop.cz") });
     const signed = notification(event);
     const wrong = [
       event,

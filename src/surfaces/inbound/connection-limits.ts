@@ -65,7 +65,7 @@ export class ClientConnections {
     const address = toNetwork(remoteAddress);
     return [
       { name: `address ${address}`, atOnce: perAddress, perMinute: perAddressMinute },
-      { name: `network ${widerNetworkOf(address)}`, atOnce: perNetwork, perMinute: perNetworkMinute },
+      { name: `network ${widenNetwork(address)}`, atOnce: perNetwork, perMinute: perNetworkMinute },
     ];
   }
 }
@@ -74,5 +74,5 @@ const isReached = (counts: ReadonlyMap<string, number>, name: string, max: numbe
   max > 0 && (counts.get(name) ?? 0) >= max;
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 /64. */
-const widerNetworkOf = (address: string): string =>
+const widenNetwork = (address: string): string =>
   isIPv4(address) ? address.split(".").slice(0, 3).join(".") : address.split(":").slice(0, 3).join(":");

@@ -9,7 +9,7 @@ import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/delivery/reports.queries.ts";
 import { createLog } from "../../log/log.ts";
-import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
+import { toMessageId, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { returnPathKey, testReturnPath } from "../../mail/verp.ts";
 import { handleAttachments, type InboundDeps } from "./receive.ts";
 import { listenForMail, type InboundListener } from "./listener.ts";
@@ -195,7 +195,7 @@ describe("mail to the complaint address", () => {
     const { own, contact, key, ids } = await recipient();
     const { port } = await aServer(own);
     const raw = Buffer.from(
-      `From: staff@hotmail.com\r\nSubject: complaint about message\r\nContent-Type: multipart/mixed; boundary=j\r\n\r\n--j\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: ${messageIdOf(key, ids, "shop.cz")}\r\nSubject: Sale\r\n\r\nx\r\n--j--\r\n`,
+      `From: staff@hotmail.com\r\nSubject: complaint about message\r\nContent-Type: multipart/mixed; boundary=j\r\n\r\n--j\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: ${toMessageId(key, ids, "shop.cz")}\r\nSubject: Sale\r\n\r\nx\r\n--j--\r\n`,
     );
     expect(await send(port, "Complaints+hotmail@postrider.example", raw)).toEqual(taken);
     expect(await status(own, contact.id)).toBe("complained");

@@ -29,7 +29,7 @@ type Fields = ReadonlyMap<string, Field>;
 const known = new WeakMap<Operation, Fields>();
 
 /** Path, query and body of an operation as one flat set of arguments, by their names; a name of the path wins. */
-function fieldsOf(operation: Operation): Fields {
+function listFields(operation: Operation): Fields {
   const fields = known.get(operation) ?? findFields(operation);
   known.set(operation, fields);
   return fields;
@@ -61,11 +61,11 @@ function toArgumentName(path: string, name: string): string {
   return name === singular ? `${name}_id` : name.replace(/Id$/, "_id");
 }
 
-export const argumentNamesOf = (operation: Operation): string[] => [...fieldsOf(operation).keys()];
+export const listArgumentNames = (operation: Operation): string[] => [...listFields(operation).keys()];
 
 /** The words that arguments may be, such as `bounced` of a state; without those of nested fields. */
-export const argumentValuesOf = (operation: Operation): string[] =>
-  [...fieldsOf(operation).values()].flatMap(({ schema }) => listAllowedValues(schema));
+export const listArgumentValues = (operation: Operation): string[] =>
+  [...listFields(operation).values()].flatMap(({ schema }) => listAllowedValues(schema));
 
 function listAllowedValues(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(listAllowedValues);
@@ -92,7 +92,7 @@ const isIn = (schema: object | undefined, name: string): boolean => {
 
 /** The flat arguments of a call, divided again. Errors name fields of the operation, never what was sent. */
 export function toInput(operation: Operation, values: Json): OperationInput {
-  const fields = fieldsOf(operation);
+  const fields = listFields(operation);
   const input = { params: {}, query: {}, body: {} } satisfies Record<Place, Json>;
   const byPathName = new Map([...fields].map(([name, { pathName = name }]) => [pathName, name]));
   for (const [given, value] of Object.entries(values)) {
@@ -113,7 +113,7 @@ export function toInput(operation: Operation, values: Json): OperationInput {
 
 /** JSON Schema of the flat arguments, as it is published. */
 export function buildInputSchema(operation: Operation): Json {
-  const fields = [...fieldsOf(operation)];
+  const fields = [...listFields(operation)];
   const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   return {
     type: "object",

@@ -10,7 +10,7 @@ import { withColumns } from "./columns.ts";
 import { runConfirmed, type ToolResult } from "./confirm.ts";
 import { describeOperation } from "./describe.ts";
 import { findEffects, isDryRun, mayNeedConfirmation } from "./effects/all.ts";
-import { confirmationOf } from "./elicitation.ts";
+import { readConfirmation } from "./elicitation.ts";
 import { helpFor } from "./help.ts";
 import { withNames } from "./names.ts";
 import { describeOverview } from "./overview.ts";
@@ -108,7 +108,7 @@ async function runCall(
   }
   const act = async () => toResult(await complete(await runAct(session, { binding, input })));
   if (!mayNeedConfirmation(operation) || isDryRun(operation, input)) return act();
-  const confirmation = confirmationOf(confirmToken, request);
+  const confirmation = readConfirmation(confirmToken, request);
   const effects = await findEffects(session.context, operation, input);
   const isOrdinary = operation.risk === "write" && effects.length === 0 && confirmation.token === undefined;
   if (isOrdinary) return act();

@@ -13,7 +13,7 @@ async function withAssistant() {
   return { ...own, assistant: { server: own.server, apiKey } };
 }
 
-const stateOf = async ({ api }: TestCompany, id: string) => (await api.ok("getContact", { params: { id } })).state;
+const getState = async ({ api }: TestCompany, id: string) => (await api.ok("getContact", { params: { id } })).state;
 
 it("keeps the token of an operation that failed", async () => {
   const own = await withAssistant();
@@ -78,7 +78,7 @@ it("asks the person through a client that can, and runs what they accept", async
   expect(done.isError ?? false).toBe(false);
   expect(questions).toHaveLength(1);
   expect(questions[0]).toContain("contacts: 1");
-  expect(await stateOf(own, id)).toBe("unsubscribed");
+  expect(await getState(own, id)).toBe("unsubscribed");
   await client.close();
 });
 
@@ -94,7 +94,7 @@ it.each([{ action: "decline" }, { action: "cancel" }, { action: "accept", conten
       isError: true,
       structuredContent: { status: 409, error: { message: "cancelled" } },
     });
-    expect(await stateOf(own, id)).toBe("active");
+    expect(await getState(own, id)).toBe("active");
     await client.close();
   },
 );
@@ -142,12 +142,12 @@ it("accepts an answer only with the state of its question, once, from the same g
   expect(stolen.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
   const forged = await modernCall(own.assistant, id, { requestState: `${requestState}x`, ...accepted });
   expect(forged.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
-  expect(await stateOf(own, id)).toBe("active");
+  expect(await getState(own, id)).toBe("active");
   const unanswered = await modernCall(own.assistant, id, { requestState });
   expect(isInputRequiredResult(unanswered.body["result"])).toBe(true);
   const done = await modernCall(own.assistant, id, { requestState, ...accepted });
   expect(done.body["result"].isError ?? false).toBe(false);
-  expect(await stateOf(own, id)).toBe("unsubscribed");
+  expect(await getState(own, id)).toBe("unsubscribed");
   const again = await modernCall(own.assistant, id, { requestState, ...accepted });
   expect(again.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
 });
@@ -161,7 +161,7 @@ it("asks again when the state changed since the question", async () => {
   const asked = await modernCall(own.assistant, id, { requestState, ...accepted });
   expect(isInputRequiredResult(asked.body["result"])).toBe(true);
   expect(asked.body["result"].requestState).not.toBe(requestState);
-  expect(await stateOf(own, id)).toBe("active");
+  expect(await getState(own, id)).toBe("active");
 });
 
 describe("an e-mail that changed since the preview", () => {

@@ -24,7 +24,7 @@ const anAnalyst = async ({ server, ctx, member, clock }: TestCompany) => {
 };
 
 const tools = async () => (await post(own.server, own.apiKey, message("tools/list"))).body["result"].tools;
-const schemaOf = async (name: string) =>
+const findSchema = async (name: string) =>
   (await tools()).find((tool: { name: string }) => tool.name === name).inputSchema;
 
 describe("account_overview", () => {
@@ -132,8 +132,8 @@ describe("fields", () => {
 
 describe("arguments", () => {
   it("are named after the object in every tool, and the name of the path works too", async () => {
-    expect(await schemaOf("contacts_get")).toMatchObject({ required: ["contact_id"] });
-    expect(await schemaOf("campaigns_get")).toMatchObject({ required: ["campaign_id"] });
+    expect(await findSchema("contacts_get")).toMatchObject({ required: ["contact_id"] });
+    expect(await findSchema("campaigns_get")).toMatchObject({ required: ["campaign_id"] });
     const { id, email } = await own.aContact();
     for (const values of [{ contact_id: id }, { id }]) {
       expect((await call(own, "contacts_get", values)).content).toMatchObject({ id, email });
@@ -149,10 +149,10 @@ describe("arguments", () => {
   });
 
   it("that are missing or given twice are named by errors", async () => {
-    const errorOf = async (values: object) => (await call(own, "contacts_get", values)).content.error;
-    expect(await errorOf({})).toMatchObject({ code: "validation", message: "contact_id" });
-    expect(await errorOf({ id: "1", contact_id: "2" })).toMatchObject({ code: "validation", message: "contact_id" });
-    const unknown = await errorOf({ contactId: "1" });
+    const getError = async (values: object) => (await call(own, "contacts_get", values)).content.error;
+    expect(await getError({})).toMatchObject({ code: "validation", message: "contact_id" });
+    expect(await getError({ id: "1", contact_id: "2" })).toMatchObject({ code: "validation", message: "contact_id" });
+    const unknown = await getError({ contactId: "1" });
     expect(unknown).toMatchObject({ message: "arguments", params: { allowed: ["contact_id"] } });
   });
 
@@ -164,7 +164,7 @@ describe("arguments", () => {
   });
 
   it("that are numbers have their limits and defaults in the schema", async () => {
-    const { properties } = await schemaOf("contacts_search");
+    const { properties } = await findSchema("contacts_search");
     expect(properties).toMatchObject({
       page: { minimum: 1, default: 1 },
       pageSize: { minimum: 1, maximum: 100, default: 25 },

@@ -22,7 +22,7 @@ const answerKey = "confirm";
  * The client repeats the call with the person's answer and the state that it was given, which is the confirm token: it is
  * random and bound to the call, so that it needs no signature.
  */
-export function confirmationOf(given: unknown, { mcpReq }: ServerContext): Confirmation {
+export function readConfirmation(given: unknown, { mcpReq }: ServerContext): Confirmation {
   if (given !== undefined && typeof given !== "string") throw validation("confirmToken", { type: "string" });
   const canAskPerson = hasForms(Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY));
   if (given !== undefined) return { token: given, isDeclined: false, canAskPerson };

@@ -54,7 +54,7 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
         request.assistant = await identifyAssistant(deps, request, reply);
       },
       preHandler: async (request) => {
-        const { context, holder } = sessionOf(request);
+        const { context, holder } = requireSession(request);
         await limitMessages(context, holder, Array.isArray(request.body) ? request.body.length : 1);
         if (needsFullScope(parts.catalog, request)) throw forbidden("scope");
       },
@@ -71,7 +71,7 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
   rejectOtherMethods(app, url, new Set(["POST"]));
 }
 
-function sessionOf({ assistant }: FastifyRequest): Session {
+function requireSession({ assistant }: FastifyRequest): Session {
   if (assistant === null) throw new Error("route reached without a session");
   return assistant;
 }
@@ -84,7 +84,7 @@ function requireOwnHost({ services: { baseUrls } }: ServerDeps, { host, headers 
 }
 
 const needsFullScope = (catalog: Catalog, request: FastifyRequest): boolean =>
-  sessionOf(request).identity.scope === "read" &&
+  requireSession(request).identity.scope === "read" &&
   [request.body].flat().some((message) => isJson(message) && isFullCall(catalog, message["params"]));
 
 function isFullCall(catalog: Catalog, params: unknown): boolean {
@@ -114,7 +114,7 @@ function createServer(parts: McpParts, request: FastifyRequest): Server {
   const isFixture = parts.hasFixtures && namesFixture(request.body);
   if (isFixture) return createFixtureServer();
   const showsCards = opensCardSession(request.body) || isCardSession(request.headers[sessionHeader]);
-  return createMcpServer(parts, sessionOf(request), showsCards);
+  return createMcpServer(parts, requireSession(request), showsCards);
 }
 
 type Exchange = { readonly server: Server; readonly body: unknown };

@@ -1,7 +1,7 @@
 import { authorize } from "../../http/auth.ts";
 import type { Json } from "./arguments.ts";
 import { requireOperation } from "./catalog.ts";
-import { itemsOf, picked } from "./previews/preview.ts";
+import { readItems, picked } from "./previews/preview.ts";
 import { checkInput, runOperation } from "./run-operation.ts";
 import type { Session, Tools } from "./session.ts";
 
@@ -20,7 +20,7 @@ export async function describeOverview(tools: Tools, session: Session, company: 
   const found = await Promise.all(
     Object.entries(parts).map(async ([name, { operation, query, columns }]) => {
       const answer = await read(tools, session, { operation, query });
-      return [name, itemsOf(answer).map((item) => picked(item, columns))] as const;
+      return [name, readItems(answer).map((item) => picked(item, columns))] as const;
     }),
   );
   const { emails } = await read(tools, session, { operation: "getTestRecipients", query: {} });

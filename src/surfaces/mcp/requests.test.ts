@@ -25,7 +25,7 @@ async function withAssistant(assistantSending: AssistantSending) {
   return { ...own, assistant: { server: own.server, apiKey }, admin, campaign, approval };
 }
 
-const statusOf = async ({ api }: TestCompany, id: string) =>
+const getStatus = async ({ api }: TestCompany, id: string) =>
   (await api.ok("getCampaign", { params: { campaign_id: id } })).status;
 
 async function aRequest(own: Awaited<ReturnType<typeof withAssistant>>): Promise<{ params: { id: string } }> {
@@ -42,7 +42,7 @@ it("refuses sending where assistants may never send, and nothing else", async ()
   });
   const { id } = await own.aContact();
   expect((await callConfirmed(own.assistant, "contacts_unsubscribe", { id })).isError).toBe(false);
-  expect(await statusOf(own, own.campaign.id)).toBe("draft");
+  expect(await getStatus(own, own.campaign.id)).toBe("draft");
 });
 
 it("does not let an assistant change what it may send", async () => {
@@ -66,7 +66,7 @@ it("waits for a member, who sees the preview, and runs the operation when they a
     expiresAt: expect.any(String),
     lookUp: { operation: "getAssistantRequest", arguments: { id: requestId } },
   });
-  expect(await statusOf(own, own.campaign.id)).toBe("draft");
+  expect(await getStatus(own, own.campaign.id)).toBe("draft");
   const { items: notifications } = await own.api.ok("listNotifications");
   const params = { requestId, operation: "approveCampaign", client: "Assistant" };
   expect(notifications).toMatchObject([{ type: "assistant_request", params }]);
@@ -94,7 +94,7 @@ it("waits for a member, who sees the preview, and runs the operation when they a
     decidedAt: own.clock.now().toISOString(),
     decidedBy: member,
   });
-  expect(await statusOf(own, own.campaign.id)).toBe("sending");
+  expect(await getStatus(own, own.campaign.id)).toBe("sending");
   expect(await own.admin.refused("approveAssistantRequest", { params: { id: requestId } })).toMatchObject({
     status: 409,
     message: "status",
@@ -122,7 +122,7 @@ it("is declined by a member, and then cannot be approved", async () => {
   for (const operation of ["approveAssistantRequest", "declineAssistantRequest"] as const) {
     expect(await own.admin.refused(operation, request)).toMatchObject({ status: 409, message: "status" });
   }
-  expect(await statusOf(own, own.campaign.id)).toBe("draft");
+  expect(await getStatus(own, own.campaign.id)).toBe("draft");
   const { items } = await own.admin.ok("listAssistantRequests", { query: { state: "waiting" } });
   expect(items).toEqual([]);
 });
@@ -135,7 +135,7 @@ it("is outdated when the campaign changed since the preview", async () => {
   const refused = await own.admin.refused("approveAssistantRequest", request);
   expect(refused).toMatchObject({ status: 409, message: "confirm_state_changed" });
   expect(await own.admin.ok("getAssistantRequest", request)).toMatchObject({ state: "outdated" });
-  expect(await statusOf(own, own.campaign.id)).toBe("draft");
+  expect(await getStatus(own, own.campaign.id)).toBe("draft");
 });
 
 it("stays waiting when the operation refuses", async () => {
@@ -217,7 +217,7 @@ it("asks for the rights again: of the assistant, of its member and of who approv
     message: "assistant",
     params: { reason: "access" },
   });
-  expect(await statusOf(own, own.campaign.id)).toBe("draft");
+  expect(await getStatus(own, own.campaign.id)).toBe("draft");
 });
 
 it("holds no secret in clear, and nothing of the call once it is decided or expired", async () => {
@@ -309,7 +309,7 @@ it("of an API key waits too, with the key's name", async () => {
   const request = { params: { id: content.requestId } };
   expect(await own.admin.ok("getAssistantRequest", request)).toMatchObject({ client: expect.any(String) });
   await own.admin.ok("approveAssistantRequest", request);
-  expect(await statusOf(own, own.campaign.id)).toBe("sending");
+  expect(await getStatus(own, own.campaign.id)).toBe("sending");
 });
 
 it("of another company is not found", async () => {

@@ -19,7 +19,7 @@ type Compiled = {
 const compiled = new WeakMap<Operation, Compiled>();
 
 /** Schemas are compiled once per operation, with the first call. */
-function compiledOf(operation: Operation): Compiled {
+function compileOnce(operation: Operation): Compiled {
   const made = compiled.get(operation) ?? compile(operation);
   compiled.set(operation, made);
   return made;
@@ -51,7 +51,7 @@ function compile(operation: Operation): Compiled {
 
 /** The same checks as of a request of the API; defaults are filled in. */
 export const checkInput = (operation: Operation, input: OperationInput): void =>
-  compiledOf(operation).checkInput(input);
+  compileOnce(operation).checkInput(input);
 
 type Caller = {
   readonly context: Context;
@@ -72,7 +72,7 @@ export async function answerOperation(
   const output = await runAudited(context, call, (ctx) => handler(ctx, { ...input, upload: undefined }));
   const { status, body } = toStatusAndBody(operation, output);
   if (isFile(body)) throw validation("format", { pattern: "a format that is not a file" });
-  const json = compiledOf(operation).stringify.get(status)?.(body) ?? `{"done":true}`;
+  const json = compileOnce(operation).stringify.get(status)?.(body) ?? `{"done":true}`;
   const answer: unknown = JSON.parse(json);
   return isJson(answer) ? { body: answer, json } : { body: { items: answer }, json: `{"items":${json}}` };
 }

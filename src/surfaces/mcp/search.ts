@@ -1,6 +1,6 @@
 import { fold } from "../../kernel/text.ts";
 import { tenantBase, type Operation } from "../../registry/registry.ts";
-import { argumentNamesOf, argumentValuesOf, type Json } from "./arguments.ts";
+import { listArgumentNames, listArgumentValues, type Json } from "./arguments.ts";
 import { toEntry, type Catalog } from "./catalog.ts";
 import { toApiRoots, relatedRoots, toRoots } from "./words.ts";
 
@@ -51,10 +51,10 @@ export function searchOperations(catalog: Catalog, { query, group, level }: Json
 
 /** The roots of a query; of a known name such as `expectedRecipients` only its own, without those of its words. */
 function parseQuery(query: string, { rarity }: Index): string[] {
-  const isKnown = (word: string) => compoundOf(word).some((root) => rarity.has(root));
+  const isKnown = (word: string) => findCompound(word).some((root) => rarity.has(root));
   const words = query.split(/\s+/);
   const names = words.filter((word) => /[a-z][A-Z]/.test(word) && isKnown(word));
-  return [...names.flatMap(compoundOf), ...toRoots(words.filter((word) => !names.includes(word)).join(" "))];
+  return [...names.flatMap(findCompound), ...toRoots(words.filter((word) => !names.includes(word)).join(" "))];
 }
 
 function buildIndex({ bindings, unreachable }: Catalog): Index {
@@ -71,7 +71,7 @@ function buildIndex({ bindings, unreachable }: Catalog): Index {
 const toVerb = (root: string): string => `to ${root}`;
 
 /** A name of several words as one, such as `expectedRecipients`. */
-const compoundOf = (name: string): string[] => toRoots(name).slice(1).slice(-1);
+const findCompound = (name: string): string[] => toRoots(name).slice(1).slice(-1);
 
 function toIndexed(operation: Operation): Indexed {
   const { name, path, summary, tag } = operation;
@@ -82,9 +82,9 @@ function toIndexed(operation: Operation): Indexed {
     [toRoots(summary), weights.summary],
     [toRoots(path.replaceAll(/\{\w+\}/g, "")), weights.path],
     [toRoots(tag), weights.tag],
-    [argumentNamesOf(operation).flatMap(toRoots), weights.field],
-    [argumentNamesOf(operation).flatMap(compoundOf), weights.compoundField],
-    [toRoots(argumentValuesOf(operation).join(" ")), weights.value],
+    [listArgumentNames(operation).flatMap(toRoots), weights.field],
+    [listArgumentNames(operation).flatMap(findCompound), weights.compoundField],
+    [toRoots(listArgumentValues(operation).join(" ")), weights.value],
   ] as const;
   const roots = new Map<string, number>();
   for (const [found, weight] of places) {

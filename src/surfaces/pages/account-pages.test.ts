@@ -32,7 +32,7 @@ async function invitationTo(own: Own, email: string): Promise<string> {
   return `/invitation/${caught[0]?.token}`;
 }
 
-async function resetOf(own: Own, email: string): Promise<string> {
+async function requestReset(own: Own, email: string): Promise<string> {
   const now = own.clock.now();
   const expiresAt = new Date(now.getTime() + hours(1));
   const personId = await findPersonId(own.app.db, email);
@@ -163,7 +163,7 @@ describe("the password reset page", () => {
   it("shows a form, changes nothing on GET and sets the password once", async () => {
     const own = await withAdmin();
     const email = await adminEmail(own);
-    const url = await resetOf(own, email);
+    const url = await requestReset(own, email);
     const page = await open(own, url);
     expect(page.status).toBe(200);
     expect(page.headers["content-security-policy"]).toBe(policy);

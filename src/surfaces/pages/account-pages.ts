@@ -49,7 +49,7 @@ export function registerAccountPages(app: FastifyInstance, deps: AccountPageDeps
 function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void {
   const { acceptInvitation: acceptInvitationRoute } = sessionRoutes.records;
   const findOffer = async (request: FastifyRequest) => {
-    const offer = await findOpenInvitation(toVisitor(deps, request), tokenOf(request));
+    const offer = await findOpenInvitation(toVisitor(deps, request), readToken(request));
     if (offer === undefined) throw notFound("invitation");
     return offer;
   };
@@ -64,7 +64,7 @@ function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void
     const body = { ...names, password: form("password") };
     try {
       if (!Value.Check(acceptInvitationRoute.body, body)) throw validation("body", noRule);
-      const { company } = await acceptInvitation(toVisitor(deps, request), tokenOf(request), body);
+      const { company } = await acceptInvitation(toVisitor(deps, request), readToken(request), body);
       return show(reply, 200, views.acceptedPage(language(request), company.name));
     } catch (error) {
       const { status, problem } = toProblem(error, offer.hasAccount ? "wrongPassword" : "weakPassword");
@@ -76,7 +76,7 @@ function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void
 function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
   const { resetPassword } = sessionRoutes.records;
   const findReset = async (request: FastifyRequest) => {
-    const reset = await resets.findOpenReset(toVisitor(deps, request), tokenOf(request));
+    const reset = await resets.findOpenReset(toVisitor(deps, request), readToken(request));
     if (reset === undefined) throw notFound("password_reset");
     return reset;
   };
@@ -89,7 +89,7 @@ function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
     const body = { password: readForm(request)("password") };
     try {
       if (!Value.Check(resetPassword.body, body)) throw validation("body", noRule);
-      await resets.resetPassword(toVisitor(deps, request), tokenOf(request), body.password);
+      await resets.resetPassword(toVisitor(deps, request), readToken(request), body.password);
       return show(reply, 200, views.resetDonePage(language(request)));
     } catch (error) {
       const { status, problem } = toProblem(error, "weakPassword");
@@ -100,12 +100,12 @@ function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
 
 function registerSender(pages: FastifyInstance, deps: AccountPageDeps): void {
   pages.get("/sender/:token", async (request, reply) => {
-    const sender = await getSenderByToken(toVisitor(deps, request), tokenOf(request));
+    const sender = await getSenderByToken(toVisitor(deps, request), readToken(request));
     const markup = sender.isVerified ? views.senderDonePage : views.senderPage;
     return show(reply, 200, markup(language(request), sender));
   });
   pages.post("/sender/:token", async (request, reply) => {
-    const sender = await verifySender(toVisitor(deps, request), tokenOf(request));
+    const sender = await verifySender(toVisitor(deps, request), readToken(request));
     return show(reply, 200, views.senderDonePage(language(request), sender));
   });
 }
@@ -136,7 +136,7 @@ const show = (reply: FastifyReply, status: number, markup: string): FastifyReply
 
 const language = (request: FastifyRequest) => negotiatePageLanguage(request.headers["accept-language"]);
 
-function tokenOf({ params }: FastifyRequest): string {
+function readToken({ params }: FastifyRequest): string {
   if (!Value.Check(TokenParams, params)) throw notFound("token");
   return params.token;
 }

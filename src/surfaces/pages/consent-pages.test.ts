@@ -10,7 +10,7 @@ import {
   redirectUri,
   startConsent,
   submitConsent,
-  tokensOf,
+  parseTokens,
   type Fields,
 } from "../../../tests/harness/factories/oauth.ts";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
@@ -87,7 +87,7 @@ describe("the consent page", () => {
       const { path, verifier, client } = await aRequest({ scope });
       expect(scopesIn((await open(path)).body)).toEqual(["read checked", "full"]);
       const code = locationOf(await submit(path, { ...allowed(), scope: "full" })).searchParams.get("code") ?? "";
-      expect(tokensOf(await exchange(own.server, { client, code, verifier })).scope).toBe("full");
+      expect(parseTokens(await exchange(own.server, { client, code, verifier })).scope).toBe("full");
     },
   );
 
@@ -111,7 +111,7 @@ describe("the consent page", () => {
     const { path, verifier, client } = await aRequest({ scope: "full" });
     expect(scopesIn((await open(path)).body)).toEqual(["read checked"]);
     const code = locationOf(await submit(path, { ...allowed(), scope: "full" })).searchParams.get("code") ?? "";
-    expect(tokensOf(await exchange(own.server, { client, code, verifier })).scope).toBe("read");
+    expect(parseTokens(await exchange(own.server, { client, code, verifier })).scope).toBe("read");
   });
 
   it("refuses to connect a client to a company whose name it bears", async () => {
@@ -139,7 +139,7 @@ describe("the consent page", () => {
   it("lets the person lower the scope", async () => {
     const { path, verifier, client } = await aRequest({ scope: "read full" });
     const code = locationOf(await submit(path, allowed())).searchParams.get("code") ?? "";
-    expect(tokensOf(await exchange(own.server, { client, code, verifier })).scope).toBe("read");
+    expect(parseTokens(await exchange(own.server, { client, code, verifier })).scope).toBe("read");
   });
 
   it("leads back to the client with code, state and iss", async () => {

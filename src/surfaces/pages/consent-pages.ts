@@ -122,7 +122,7 @@ function showSignIn(
   status: number,
   form: { email: string; problem?: ConsentProblem } = { email: "" },
 ): FastifyReply {
-  const markup = signInPage(languageOf(request), consent, form);
+  const markup = signInPage(chooseLanguage(request), consent, form);
   return show(reply.header("Content-Security-Policy", ownPolicy), status, markup);
 }
 
@@ -130,7 +130,7 @@ function showSignIn(
 async function showConsent(visit: Visit, status: number, problem?: ConsentProblem): Promise<FastifyReply> {
   const { ctx, request, reply, consent } = visit;
   const person = await getConsentingPerson(ctx, consent);
-  const markup = consentPage(languageOf(request), consent, {
+  const markup = consentPage(chooseLanguage(request), consent, {
     ...person,
     csrf: deriveCsrfToken(ctx.token ?? ""),
     problem,
@@ -141,4 +141,4 @@ async function showConsent(visit: Visit, status: number, problem?: ConsentProble
 const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
   reply.code(status).type("text/html; charset=utf-8").header("Vary", "Accept-Language").send(markup);
 
-const languageOf = (request: FastifyRequest) => negotiatePageLanguage(request.headers["accept-language"]);
+const chooseLanguage = (request: FastifyRequest) => negotiatePageLanguage(request.headers["accept-language"]);

@@ -7,10 +7,10 @@ export const ownPolicy =
 
 /** The same for a form whose answer redirects to these addresses: browsers check the whole chain. */
 export function policyWithFormTargets(targets: readonly (string | null)[]): string {
-  return ownPolicy.replace("form-action 'self'", `form-action 'self'${originsOf(targets)}`);
+  return ownPolicy.replace("form-action 'self'", `form-action 'self'${listOrigins(targets)}`);
 }
 
-const originsOf = (targets: readonly (string | null)[]): string =>
+const listOrigins = (targets: readonly (string | null)[]): string =>
   targets.flatMap((target) => (target === null ? [] : [` ${sourceOf(new URL(target))}`])).join("");
 
 /** The origin; the scheme alone for native clients and IPv6 addresses, which have no form in a policy. */
@@ -29,5 +29,5 @@ export const sandboxPolicy = `sandbox ${sandboxFlags}; ${styleSources}; form-act
 /** The same with forms that post to our own forms and surveys, whose answers redirect to these addresses. */
 export function landingPolicy(publicUrls: readonly string[], targets: readonly (string | null)[]): string {
   const own = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
-  return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${own.join(" ")}${originsOf(targets)}`;
+  return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${own.join(" ")}${listOrigins(targets)}`;
 }

@@ -17,16 +17,16 @@ export async function openDemoApi(page: Page): Promise<DemoApi> {
   const { request } = page.context();
   const session: { csrfToken: string } = await (await request.get(`${origin}/api/v1/session`)).json();
   const headers = { "X-CSRF-Token": session.csrfToken, Origin: origin };
-  const addressOf = (path: string) => `${origin}/api/v1/tenants/${tenant}${path}`;
+  const toAddress = (path: string) => `${origin}/api/v1/tenants/${tenant}${path}`;
   const post = async (path: string, content: Parameters<APIRequestContext["post"]>[1]): Promise<Row> => {
-    const response = await request.post(addressOf(path), { ...content, headers });
+    const response = await request.post(toAddress(path), { ...content, headers });
     if (!response.ok()) throw new Error(`POST ${path}: ${response.status()} ${await response.text()}`);
     return response.json();
   };
   return {
     list: async (pathAndField) => {
       const [path = "", field = "items"] = pathAndField.split("#");
-      const response = await request.get(addressOf(path));
+      const response = await request.get(toAddress(path));
       if (!response.ok()) throw new Error(`GET ${path}: ${response.status()} ${await response.text()}`);
       const answer: Readonly<Record<string, readonly Row[]>> = await response.json();
       return answer[field] ?? [];

@@ -6,5 +6,5 @@ export const returnPath = (key: MacKey, ids: MessageIds, host: string): string =
   `${signedLocalPart(key, ids)}@${host}`;
 
 /** The same id as in the return path, with the angle brackets of the header. */
-export const messageIdOf = (key: MacKey, ids: MessageIds, domain: string): string =>
+export const toMessageId = (key: MacKey, ids: MessageIds, domain: string): string =>
   `<${signedLocalPart(key, ids)}@${domain}>`;

@@ -137,11 +137,11 @@ export const refresh = (
     headers,
   });
 
-export const tokensOf = (answer: { json: () => unknown }) => Value.Parse(Tokens, answer.json());
+export const parseTokens = (answer: { json: () => unknown }) => Value.Parse(Tokens, answer.json());
 
 /** A connected app of the administrator with its tokens. */
 export async function aConnectedApp(own: TestCompany, options: ConnectOptions = {}) {
   const issued = await aCode(own, options);
   const { headers = {} } = options;
-  return { ...issued, ...tokensOf(await exchange(own.server, issued, { headers })) };
+  return { ...issued, ...parseTokens(await exchange(own.server, issued, { headers })) };
 }

@@ -26,7 +26,7 @@ export async function aMigration(own: TestCompany, platform: Platform, files: re
 }
 
 /** An archive with compressed files. */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+export function toZip(files: Readonly<Record<string, string>>): Buffer {
   const heads: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
@@ -57,4 +57,4 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...heads, directory, end]);
 }
 
-export const archive = (files: Readonly<Record<string, string>>): ExportFile[] => unpack("export.zip", zipOf(files));
+export const archive = (files: Readonly<Record<string, string>>): ExportFile[] => unpack("export.zip", toZip(files));

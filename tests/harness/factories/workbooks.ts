@@ -1,4 +1,4 @@
-import { zipOf } from "./platform-migrations.ts";
+import { toZip } from "./platform-migrations.ts";
 
 type WorkbookParts = {
   /** Rows as XML. */
@@ -27,4 +27,4 @@ export const workbookFiles = ({ sheet, texts = "", properties = "" }: WorkbookPa
   "xl/worksheets/sheet2.xml": `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
 });
 
-export const aWorkbook = (parts: WorkbookParts): Buffer => zipOf(workbookFiles(parts));
+export const aWorkbook = (parts: WorkbookParts): Buffer => toZip(workbookFiles(parts));

@@ -1,5 +1,5 @@
 /** The minimum CPU time of a few runs: other load on the machine only adds to it. */
-async function costOf(work: () => unknown): Promise<number> {
+async function measureCost(work: () => unknown): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 3; run += 1) {
     const from = process.cpuUsage();
@@ -19,13 +19,16 @@ const noiseMs = 15;
 export const quadraticThreshold = 9;
 
 /** The ratio of times for four times the input: 4 for linear growth, 16 for quadratic growth. A high one is measured again, because load on the machine adds to it. */
-export async function growthOf(input: (length: number) => string, work: (text: string) => unknown): Promise<number> {
+export async function measureGrowth(
+  input: (length: number) => string,
+  work: (text: string) => unknown,
+): Promise<number> {
   const [quarter, whole] = [input(262_144), input(1_048_576)];
   await work(quarter);
   let growth = Infinity;
   for (let attempt = 0; attempt < 3 && growth >= quadraticThreshold; attempt += 1) {
-    const first = await costOf(() => work(quarter));
-    growth = Math.min(growth, (await costOf(() => work(whole))) / Math.max(first, noiseMs));
+    const first = await measureCost(() => work(quarter));
+    growth = Math.min(growth, (await measureCost(() => work(whole))) / Math.max(first, noiseMs));
   }
   return growth;
 }

@@ -11,7 +11,7 @@ import { node, toFragment, type SqlNode } from "../../../src/db/sql-node.ts";
 import { sourceRoot } from "../source-files.ts";
 import type { Program, TypedStatement } from "./program.ts";
 import { Recorder, type RecordedStatement } from "./recorder.ts";
-import { sampleOf, type Sampler } from "./samples.ts";
+import { createSample, type Sampler } from "./samples.ts";
 
 /** Ways in which each function is called; the last one as on a distributed database. */
 const variants = [
@@ -49,7 +49,7 @@ export async function recordStatements(
     for (const { owner, called } of exportedFunctions(checker, module, checker.getExportsOfModule(symbol)))
       for (const { variant, rowNumber, isDistributed } of variants) {
         const sampler = { checker, variant, number: 3, known: knownValues(recorder.restart(), isDistributed) };
-        sampleRow = (row) => sampleOf({ ...sampler, number: rowNumber }, row);
+        sampleRow = (row) => createSample({ ...sampler, number: rowNumber }, row);
         await callWith(sampler, Reflect.get(owner, called.name), called).catch(() => undefined);
       }
   }
@@ -76,7 +76,7 @@ function describeFunction(checker: Checker, signature: Signature, name: string):
   return known;
 }
 
-function functionsOf(checker: Checker, symbols: readonly TypeSymbol[]): CalledFunction[] {
+function listFunctions(checker: Checker, symbols: readonly TypeSymbol[]): CalledFunction[] {
   const types = symbols.length === 0 ? [] : checker.getTypeOfSymbol(symbols);
   return symbols.flatMap(({ name }, index) => {
     const type = types[index];
@@ -92,12 +92,12 @@ const isRecordOfFunctions = (value: unknown): value is object =>
 
 /** Exported functions, and those in exported records. */
 function exportedFunctions(checker: Checker, module: object, symbols: readonly TypeSymbol[]): OwnedFunction[] {
-  const own = functionsOf(checker, symbols).map((called) => ({ owner: module, called }));
+  const own = listFunctions(checker, symbols).map((called) => ({ owner: module, called }));
   const records = symbols.flatMap((symbol) => {
     const owner: unknown = Reflect.get(module, symbol.name);
     const type = isRecordOfFunctions(owner) ? checker.getTypeOfSymbol(symbol) : undefined;
     if (!isRecordOfFunctions(owner) || type === undefined) return [];
-    return functionsOf(checker, checker.getPropertiesOfType(type)).map((called) => ({ owner, called }));
+    return listFunctions(checker, checker.getPropertiesOfType(type)).map((called) => ({ owner, called }));
   });
   return [...own, ...records];
 }
@@ -108,7 +108,7 @@ const maxDepth = 3;
 async function callWith(sampler: Sampler, run: unknown, called: CalledFunction, depth = 0): Promise<void> {
   if (typeof run !== "function") return;
   const { parameters, result } = called;
-  const args = parameters.map(({ name, type }) => (type === undefined ? undefined : sampleOf(sampler, type, name)));
+  const args = parameters.map(({ name, type }) => (type === undefined ? undefined : createSample(sampler, type, name)));
   const value: unknown = await Reflect.apply(run, undefined, args);
   if (depth < maxDepth && result !== undefined && typeof value === "function") {
     const [signature] = sampler.checker.getSignaturesOfType(result, SignatureKind.Call);
@@ -141,7 +141,7 @@ const fragmentsByName: Readonly<Record<string, SqlNode>> = {
   values: node`'{}'::jsonb`,
 };
 
-const fragmentOf = (name: string): SqlNode => fragmentsByName[name] ?? node`true`;
+const findFragment = (name: string): SqlNode => fragmentsByName[name] ?? node`true`;
 
 function knownValues(tag: SqlTag, isDistributed: boolean): Sampler["known"] {
   const handle: object = {
@@ -164,8 +164,8 @@ function knownValues(tag: SqlTag, isDistributed: boolean): Sampler["known"] {
   return {
     tag: () => tag,
     handle: () => handle,
-    node: fragmentOf,
-    fragment: (name) => toFragment(tag, fragmentOf(name)),
+    node: findFragment,
+    fragment: (name) => toFragment(tag, findFragment(name)),
     prepared: () => ({ text: "select 1", fixedParams: [] }),
   };
 }

@@ -52,7 +52,7 @@ const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getT
 
 const isEmpty = (type: Type): boolean => has(type, TypeFlags.Null | TypeFlags.Undefined);
 
-function valueOf(checker: Checker, type: Type): string {
+function describeValue(checker: Checker, type: Type): string {
   if (has(type, TypeFlags.Any | TypeFlags.Unknown)) return "any";
   if (has(type, TypeFlags.StringLike)) return "string";
   if (has(type, TypeFlags.NumberLike)) return "number";
@@ -102,7 +102,7 @@ function findProblem(
     return isAny || parts.some((part) => has(part, TypeFlags.Undefined)) ? undefined : "is not returned";
   const value = valueOfType.get(column.typeId) ?? "string";
   const text = checker.typeToString(declared);
-  const isOther = parts.some((part) => !isEmpty(part) && ![value, "any"].includes(valueOf(checker, part)));
+  const isOther = parts.some((part) => !isEmpty(part) && ![value, "any"].includes(describeValue(checker, part)));
   if (value !== "any" && isOther) return `is ${value}, declared ${text}`;
   if (column.isNullable && !isAny && !parts.some((part) => has(part, TypeFlags.Null)))
     return `may be null, declared ${text}`;

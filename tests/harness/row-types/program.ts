@@ -56,7 +56,7 @@ export const filesWithStatements: readonly string[] = sourceFiles.filter((file) 
 );
 
 /** The declared type of a row; a parameter of a generic function is none. */
-function rowTypeOf(checker: Checker, argument: TypeNode | undefined, isCall: boolean): Type | undefined {
+function findRowType(checker: Checker, argument: TypeNode | undefined, isCall: boolean): Type | undefined {
   const declared = argument && checker.getTypeFromTypeNode(argument);
   const row = isCall || declared?.isTypeReference() !== true ? declared : checker.getTypeArguments(declared)[0];
   return row?.isTypeParameter() === true ? undefined : row;
@@ -77,7 +77,7 @@ export function listTypedStatements({ project, checker }: Program, files: readon
     const nodes = nodesIn(source);
     return nodes.flatMap((node) => {
       const isNode = isCallExpression(node) && !/\bunsafe$/.test(node.expression.getText(source));
-      const row = rowTypeOf(checker, node.typeArguments?.[0], isNode);
+      const row = findRowType(checker, node.typeArguments?.[0], isNode);
       if (row === undefined) return [];
       const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
       return [

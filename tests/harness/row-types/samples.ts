@@ -21,8 +21,8 @@ type Maker = (sampler: Sampler, name: string) => unknown;
 /** Questions to the compiler are what takes time: each type is asked about once. */
 const makers = new WeakMap<Type, Maker>();
 
-export function sampleOf(sampler: Sampler, type: Type, name = ""): unknown {
-  const maker = makers.get(type) ?? makerOf(sampler.checker, type);
+export function createSample(sampler: Sampler, type: Type, name = ""): unknown {
+  const maker = makers.get(type) ?? findMaker(sampler.checker, type);
   makers.set(type, maker);
   return maker(sampler, name);
 }
@@ -53,19 +53,19 @@ const knownNames: Readonly<Record<string, KnownKind>> = {
   Statement: "fragment",
 };
 
-function makerOf(checker: Checker, type: Type): Maker {
+function findMaker(checker: Checker, type: Type): Maker {
   if (type.isUnionType()) return makerOfUnion(type.getTypes());
   if (type.isLiteralType()) {
     const { value } = type;
     return () => value;
   }
-  if (has(type, TypeFlags.String | TypeFlags.TemplateLiteral)) return stringOf;
+  if (has(type, TypeFlags.String | TypeFlags.TemplateLiteral)) return createString;
   if (has(type, TypeFlags.Number)) return ({ number }) => number;
   if (has(type, TypeFlags.BigInt)) return () => 1n;
   if (has(type, TypeFlags.Null)) return () => null;
   if (has(type, TypeFlags.Object | TypeFlags.Intersection)) return makerOfObject(checker, type);
   const constraint = type.isTypeParameter() ? checker.getConstraintOfTypeParameter(type) : undefined;
-  if (constraint !== undefined) return (sampler, name) => sampleOf(sampler, constraint, name);
+  if (constraint !== undefined) return (sampler, name) => createSample(sampler, constraint, name);
   return has(type, TypeFlags.Unknown | TypeFlags.Any | TypeFlags.TypeParameter) ? () => ({}) : () => undefined;
 }
 
@@ -78,7 +78,7 @@ const textsByName: readonly (readonly [RegExp, readonly string[]])[] = [
   [/day$|date$|month$/i, ["2026-01-15"]],
 ];
 
-function stringOf({ variant }: Sampler, name: string): string {
+function createString({ variant }: Sampler, name: string): string {
   const texts = textsByName.find(([pattern]) => pattern.test(name))?.[1] ?? ["1"];
   return texts[variant % texts.length] ?? "1";
 }
@@ -92,7 +92,7 @@ function makerOfUnion(types: readonly Type[]): Maker {
     const { variant } = sampler;
     if (variant === 1 && empty !== undefined) return has(empty, TypeFlags.Null) ? null : undefined;
     const chosen = full[(variant < 2 ? variant : variant - 1) % full.length];
-    return chosen === undefined ? null : sampleOf(sampler, chosen, name);
+    return chosen === undefined ? null : createSample(sampler, chosen, name);
   };
 }
 
@@ -101,15 +101,15 @@ function makerOfObject(checker: Checker, type: Type): Maker {
   if (known !== undefined) return ({ known: values }, name) => values[known](name);
   const parts = type.isTypeReference() ? checker.getTypeArguments(type) : [];
   const element = (sampler: Sampler, name: string): unknown =>
-    parts[0] === undefined ? undefined : sampleOf(sampler, parts[0], name);
+    parts[0] === undefined ? undefined : createSample(sampler, parts[0], name);
   const build = builtIn[nameOf(type)];
   if (build !== undefined) return (sampler, name) => build(() => element(sampler, name));
-  if (checker.isTupleType(type)) return (sampler, name) => parts.map((part) => sampleOf(sampler, part, name));
+  if (checker.isTupleType(type)) return (sampler, name) => parts.map((part) => createSample(sampler, part, name));
   if (checker.isArrayLikeType(type)) return (sampler, name) => (name === "dependents" ? [] : [element(sampler, name)]);
   const [signature] = checker.getSignaturesOfType(type, SignatureKind.Call);
   if (signature !== undefined) {
     const result = checker.getReturnTypeOfSignature(signature);
-    return (sampler) => () => (result === undefined ? undefined : sampleOf(sampler, result));
+    return (sampler) => () => (result === undefined ? undefined : createSample(sampler, result));
   }
   return makerOfProperties(checker, type);
 }
@@ -127,7 +127,7 @@ function makerOfProperties(checker: Checker, type: Type): Maker {
       Object.defineProperty(made, name, {
         enumerable: true,
         configurable: true,
-        get: () => (state.value ??= { of: own && sampleOf(sampler, own, name) }).of,
+        get: () => (state.value ??= { of: own && createSample(sampler, own, name) }).of,
         set: (value: unknown) => {
           state.value = { of: value };
         },

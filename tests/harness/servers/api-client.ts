@@ -49,7 +49,7 @@ export const paramsWith = (operation: Operation, tenant: string, id: string): Re
   Object.fromEntries(pathParameterNames(operation).map((name) => [name, name === "tenant" ? tenant : id]));
 
 /** Throws for a parameter that is missing, and for one that the path does not have. */
-export function urlOf(
+export function toUrl(
   operation: Operation,
   params: Record<string, string>,
   query: Record<string, unknown> = {},
@@ -92,7 +92,7 @@ export function createApi(server: FastifyInstance, tenant: string, headers: Reco
     const operation = operationNamed(name);
     const options: InjectOptions = {
       method: operation.method,
-      url: urlOf(operation, { ...paramsOfCompany(operation, tenant), ...input.params }, input.query),
+      url: toUrl(operation, { ...paramsOfCompany(operation, tenant), ...input.params }, input.query),
       headers: { ...headers, ...input.headers },
     };
     if (input.form !== undefined) {

@@ -28,7 +28,7 @@ export async function dnsServer(): Promise<DnsServer> {
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(values.length, 6);
     head.writeUInt32BE(0, 8);
-    const answers = values.map((value) => answerOf(type, value));
+    const answers = values.map((value) => encodeAnswer(type, value));
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address);
   });
   socket.bind(0, "127.0.0.1");
@@ -54,8 +54,8 @@ function questionIn(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function answerOf(type: number, value: string): Buffer {
-  const data = dataOf(type, value);
+function encodeAnswer(type: number, value: string): Buffer {
+  const data = encodeData(type, value);
   const head = Buffer.alloc(12);
   // A pointer to the name of the question, at byte 12.
   head.writeUInt16BE(0xc00c, 0);
@@ -67,21 +67,21 @@ function answerOf(type: number, value: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-function dataOf(type: number, value: string): Buffer {
+function encodeData(type: number, value: string): Buffer {
   if (type === types.A) return Buffer.from(value.split(".").map(Number));
   if (type === types.TXT) {
     return Buffer.concat((value.match(/[^]{1,255}/g) ?? [""]).map((part) => sized(part)));
   }
-  if (type === types.CNAME) return nameOf(value);
+  if (type === types.CNAME) return encodeName(value);
   const [priority = "0", exchange = "."] = value.split(" ");
   const head = Buffer.alloc(2);
   head.writeUInt16BE(Number(priority));
-  return Buffer.concat([head, nameOf(exchange)]);
+  return Buffer.concat([head, encodeName(exchange)]);
 }
 
 const sized = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, "latin1")]);
 
-const nameOf = (name: string) =>
+const encodeName = (name: string) =>
   Buffer.concat([
     ...name
       .split(".")

@@ -15,14 +15,14 @@ const listPids = (): number[] =>
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && pid > 0 && pid !== process.pid);
 
-function parentOf(pid: number): number {
+function readParent(pid: number): number {
   const stat = readProc(pid, "stat");
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 /** All descendants, including the server processes of the database. */
 export function listTree(pid: number): number[] {
-  const parents = listPids().map((candidate) => ({ pid: candidate, parent: parentOf(candidate) }));
+  const parents = listPids().map((candidate) => ({ pid: candidate, parent: readParent(candidate) }));
   const childrenOf = (parent: number): number[] =>
     parents.filter((row) => row.parent === parent).flatMap((row) => [row.pid, ...childrenOf(row.pid)]);
   return childrenOf(pid);

@@ -19,7 +19,7 @@ export function Banner() {
   const router = useRouter();
   const can = useCan();
   const { data: mode } = useQuery({ ...read("GET /sending-mode"), refetchInterval: 60_000 });
-  const notice = mode === undefined ? undefined : noticeOf(mode, t.banner);
+  const notice = mode === undefined ? undefined : chooseNotice(mode, t.banner);
   const fix: string = "/deliverability/live";
   const canFix = can("settings") && fix in router.routesByPath;
   return (
@@ -51,8 +51,8 @@ type BannerMessages = Readonly<
   >
 > & { readonly test: (count: number) => string };
 
-/** At most one; the harder wins. */
-function noticeOf(
+/** Chooses at most one notice, the most restrictive. */
+function chooseNotice(
   { mode, sendingState, sendingHold, sendingEnabled, testRecipients }: Mode,
   t: BannerMessages,
 ): Notice | undefined {

@@ -2,7 +2,7 @@ import { columnsOf, type Block, type Column, type EmailDocument, type Part } fro
 import { drawBlock, drawColumn, drawSection, isDrawn, type Drawing } from "./draw-block.ts";
 
 /** The elements of a part, a column or a block; a block is one or more rows of its column's table. */
-const elementsOf = (frame: Document, id: string | undefined): Element[] =>
+const findElements = (frame: Document, id: string | undefined): Element[] =>
   id === undefined
     ? []
     : [...frame.querySelectorAll(`.block-${CSS.escape(id)}`)].map((element) =>
@@ -47,10 +47,10 @@ type Arrangement = {
  * removes what is rendered already, as the document says.
  */
 export function arrange(frame: Document, { document, rendered, removed, typedId, drawing }: Arrangement): void {
-  for (const element of removed.flatMap((id) => elementsOf(frame, id))) element.remove();
+  for (const element of removed.flatMap((id) => findElements(frame, id))) element.remove();
   const before = new Map(rendered === undefined ? [] : blocksOf(rendered).map((block) => [block.id, block]));
   const drawn = (block: Block, parent: Element | null | undefined): Element[] => {
-    const rows = elementsOf(frame, block.id);
+    const rows = findElements(frame, block.id);
     if (block.id === typedId) return rows;
     const shown = rows[0]?.getAttribute(sourceMark);
     const source = JSON.stringify(block);
@@ -59,11 +59,11 @@ export function arrange(frame: Document, { document, rendered, removed, typedId,
       for (const row of rows.slice(1)) row.remove();
       rows[0].replaceWith(drawRow(frame, block, source, drawing));
     } else return rows;
-    return elementsOf(frame, block.id);
+    return findElements(frame, block.id);
   };
 
   const parts = document.sections.flatMap((part) => {
-    const elements = elementsOf(frame, part.id);
+    const elements = findElements(frame, part.id);
     return elements.length > 0 ? elements : drawPart(frame, part, drawing);
   });
   place(parts[0]?.parentElement, parts);
@@ -71,7 +71,7 @@ export function arrange(frame: Document, { document, rendered, removed, typedId,
     const columns = columnsOf(part).flatMap((column) => columnElements(frame, part, column));
     place(columns[0]?.parentElement, columns);
     for (const { id, blocks } of columnsOf(part)) {
-      const [column] = elementsOf(frame, id);
+      const [column] = findElements(frame, id);
       const parent = rowsParent(frame, column, blocks);
       const rows = blocks.flatMap((block) => drawn(block, parent));
       place(parent, rows);
@@ -104,9 +104,9 @@ function drawPart(frame: Document, part: Part, drawing: Drawing): Element[] {
 
 /** A column that was added to a rendered row stands beside the others. */
 function columnElements(frame: Document, part: Part, column: Column): Element[] {
-  const elements = elementsOf(frame, column.id);
+  const elements = findElements(frame, column.id);
   if (elements.length > 0) return elements;
-  const sibling = columnsOf(part).flatMap(({ id }) => elementsOf(frame, id))[0];
+  const sibling = columnsOf(part).flatMap(({ id }) => findElements(frame, id))[0];
   const drawn = drawColumn(frame, column, columnsOf(part).length);
   sibling?.parentElement?.append(drawn);
   return [drawn];
@@ -114,7 +114,7 @@ function columnElements(frame: Document, part: Part, column: Column): Element[] 
 
 /** Where the rows of a column stand, or would stand in an empty one. */
 function rowsParent(frame: Document, column: Element | undefined, blocks: readonly Block[]) {
-  const rows = blocks.flatMap(({ id }) => elementsOf(frame, id));
+  const rows = blocks.flatMap(({ id }) => findElements(frame, id));
   return (
     rows.find((row) => column?.contains(row))?.parentElement ?? [...(column?.querySelectorAll("tbody") ?? [])].at(-1)
   );

@@ -4,13 +4,13 @@ import { ScaledEmail, type EmailLayout } from "../../ui/email-frame/scaled-email
 import type { Target } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { lookOf } from "../model/look.ts";
+import { completeLook } from "../model/look.ts";
 import type { Shown } from "../saving/use-preview.ts";
 import { editorMessages } from "../messages.ts";
 import { arrange, idsOf } from "./arrange.ts";
 import { BlockToolbar } from "./block-toolbar.tsx";
 import { InlineEditing } from "./inline-editing.tsx";
-import { rectOf } from "./marks.ts";
+import { measureRect } from "./marks.ts";
 import { useTyping } from "./typing.ts";
 import { useFrameEvents } from "./use-frame-events.ts";
 import classes from "./canvas.module.css";
@@ -30,7 +30,13 @@ export function Canvas({ shown, width }: { shown: Shown; width: number | undefin
     (frame: Document) => {
       const ids = idsOf(document);
       const removed = [...known.current].filter((id) => !ids.has(id));
-      arrange(frame, { document, rendered, removed, typedId, drawing: { look: lookOf(document), names: t.kinds } });
+      arrange(frame, {
+        document,
+        rendered,
+        removed,
+        typedId,
+        drawing: { look: completeLook(document), names: t.kinds },
+      });
       known.current = new Set([...known.current, ...ids]);
     },
     [document, rendered, typedId, t],
@@ -74,7 +80,7 @@ type SelectionProps = {
 /** The frame around the selected block, with its acts. */
 function Selection({ layout, id, typing }: SelectionProps) {
   const { document, canEdit, canArrange } = useEditor();
-  const rect = rectOf(layout.document, id, layout.scale);
+  const rect = measureRect(layout.document, id, layout.scale);
   if (rect === undefined || id === undefined) return null;
   const isTyped = typing.block?.id === id;
   const acts = canEdit && canArrange && (
@@ -99,7 +105,7 @@ function Selection({ layout, id, typing }: SelectionProps) {
 
 /** Where the dragged block goes. */
 export function DropLine({ layout, target: { id, side } }: { layout: EmailLayout; target: Target }) {
-  const rect = rectOf(layout.document, id, layout.scale);
+  const rect = measureRect(layout.document, id, layout.scale);
   if (rect === undefined) return null;
   const { left, width, top, height } = rect;
   return <div className={classes["line"]} style={{ left, width, top: top + (side === "after" ? height : 0) }} />;

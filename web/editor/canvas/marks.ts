@@ -7,17 +7,17 @@ const ownId = (element: Element): string | undefined =>
   [...element.classList].map((name) => mark.exec(name)?.[1]).find((id) => id !== undefined);
 
 /** The innermost block around an element of the e-mail. */
-export function idOf(target: EventTarget | null): string | undefined {
+export function findId(target: EventTarget | null): string | undefined {
   if (target === null || !("closest" in target)) return undefined;
   const element = Object(target).closest("[class*='block-']");
   if (element === null) return undefined;
-  return ownId(element) ?? idOf(element.parentElement);
+  return ownId(element) ?? findId(element.parentElement);
 }
 
 export type Rect = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 /** The space that a block takes in the e-mail as it is shown; some blocks are several elements. */
-export function rectOf(frame: Document, id: string | undefined, scale = 1): Rect | undefined {
+export function measureRect(frame: Document, id: string | undefined, scale = 1): Rect | undefined {
   if (id === undefined) return undefined;
   const rects = [...frame.querySelectorAll(`.block-${CSS.escape(id)}`)].map((element) =>
     element.getBoundingClientRect(),
@@ -35,7 +35,7 @@ export function targetAt(frame: Document, x: number, y: number): Target | undefi
   const blocks = [...frame.querySelectorAll("td[class*='block-'], div[class*='block-']")].flatMap((element) => {
     const id = ownId(element);
     const isContainer = element.querySelector("[class*='block-']") !== null;
-    const rect = isContainer ? undefined : rectOf(frame, id);
+    const rect = isContainer ? undefined : measureRect(frame, id);
     return id === undefined || rect === undefined ? [] : [{ id, rect }];
   });
   const distance = ({ rect: { left, top, width, height } }: { rect: Rect }) =>

@@ -3,7 +3,7 @@ import { useLatest } from "../../ui/state/use-latest.ts";
 import { addBlock, drop, type Target } from "../model/changes.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { keyAction, useBlockActions } from "../model/use-block-actions.ts";
-import { idOf, targetAt } from "./marks.ts";
+import { findId, targetAt } from "./marks.ts";
 import type { Point } from "./typing.ts";
 
 /** The pointer and the keys inside the frame of the e-mail, whose events do not reach the page. */
@@ -18,7 +18,7 @@ export function useFrameEvents(begin: (id: string | undefined, at: Point) => voi
       let shown: Target | undefined;
       frame.addEventListener("click", (event) => {
         if (isTypedIn(event.target)) return;
-        latest.current.begin(idOf(event.target), { x: event.clientX, y: event.clientY });
+        latest.current.begin(findId(event.target), { x: event.clientX, y: event.clientY });
       });
       frame.addEventListener("keydown", (event) => {
         if (event.defaultPrevented || isTypedIn(event.target)) return;

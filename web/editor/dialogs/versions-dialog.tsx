@@ -7,7 +7,7 @@ import { useToasts } from "../../ui/state/toasts.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { uiMessages } from "../../ui/messages.ts";
 import type { EmailStore } from "../email-store.ts";
-import { sourceOf, type Content, type Source } from "../model/source.ts";
+import { toSource, type Content, type Source } from "../model/source.ts";
 import { editorMessages } from "../messages.ts";
 import classes from "./dialogs.module.css";
 
@@ -87,7 +87,7 @@ function Versions({ store, canEdit, onRestore, onClose }: Props) {
               <Button
                 size="xs"
                 onClick={() => {
-                  onRestore(sourceOf(shown.content));
+                  onRestore(toSource(shown.content));
                   onClose();
                 }}
               >

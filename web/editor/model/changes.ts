@@ -4,7 +4,7 @@ import {
   createSection,
   edited,
   isSingle,
-  placeOf,
+  findPlace,
   type Block,
   type EmailDocument,
   type Part,
@@ -37,7 +37,7 @@ export const patchSettings = (document: EmailDocument, fields: SettingsChange): 
 /** A block goes below the selected one, into a selected column, otherwise into a row of its own. */
 export const addBlock = (document: EmailDocument, block: Block, after?: string): EmailDocument =>
   edited(document, ({ sections }) => {
-    const place = placeOf(document, after);
+    const place = findPlace(document, after);
     const column = columnAt(sections, place);
     if (place?.kind === "block") column?.splice(place.block + 1, 0, block);
     else if (place?.kind === "column") column?.push(block);
@@ -56,12 +56,12 @@ const columnAt = (sections: readonly Part[], place: Place | undefined): Block[] 
 
 export const addPart = (document: EmailDocument, part: Part, after?: string): EmailDocument =>
   edited(document, ({ sections }) => {
-    sections.splice(endOf(sections, placeOf(document, after)), 0, part);
+    sections.splice(endOf(sections, findPlace(document, after)), 0, part);
   });
 
 export const remove = (document: EmailDocument, id: string): EmailDocument =>
   edited(document, ({ sections }) => {
-    take(sections, placeOf(document, id));
+    take(sections, findPlace(document, id));
   });
 
 /** Takes a node out; a row that has nothing left goes with it. */
@@ -89,7 +89,7 @@ export function copyPart(part: Part): Part {
 
 /** The copy stands below the original. */
 export function duplicate(document: EmailDocument, id: string): { document: EmailDocument; id: string } {
-  const place = placeOf(document, id);
+  const place = findPlace(document, id);
   let copyId = id;
   const next = edited(document, ({ sections }) => {
     const part = place && sections[place.part];
@@ -113,7 +113,7 @@ export function duplicate(document: EmailDocument, id: string): { document: Emai
 /** One step up or down: inside the column, then into the neighbouring column or row; a row moves as a whole. */
 export const move = (document: EmailDocument, id: string, step: -1 | 1): EmailDocument =>
   edited(document, ({ sections }) => {
-    const place = placeOf(document, id);
+    const place = findPlace(document, id);
     if (place === undefined) return;
     if (place.kind === "part" || (place.kind === "block" && isSingle(document.sections[place.part]))) {
       swap(sections, place.part, step);
@@ -155,7 +155,7 @@ function moveOut(sections: Part[], place: Extract<Place, { kind: "block" }>, ste
 export function drop(document: EmailDocument, dropped: Part | Block, target: Target): EmailDocument {
   if (dropped.id === target.id) return document;
   const without = dropped.id === undefined ? document : removeIfThere(document, dropped.id);
-  const place = placeOf(without, target.id);
+  const place = findPlace(without, target.id);
   if (place === undefined) return document;
   const shift = target.side === "after" ? 1 : 0;
   return edited(without, ({ sections }) => {
@@ -167,4 +167,4 @@ export function drop(document: EmailDocument, dropped: Part | Block, target: Tar
 }
 
 const removeIfThere = (document: EmailDocument, id: string) =>
-  placeOf(document, id) === undefined ? document : remove(document, id);
+  findPlace(document, id) === undefined ? document : remove(document, id);

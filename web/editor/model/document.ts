@@ -45,7 +45,7 @@ export function edited(document: EmailDocument, change: (copy: EmailDocument) =>
 
 export const columnsOf = (part: Part): Column[] => (part.kind === "section" ? part.columns : []);
 
-export function placeOf({ sections }: EmailDocument, id: string | undefined): Place | undefined {
+export function findPlace({ sections }: EmailDocument, id: string | undefined): Place | undefined {
   for (const [part, one] of sections.entries()) {
     if (one.id === id) return { kind: "part", part };
     for (const [column, { id: columnId, blocks }] of columnsOf(one).entries()) {
@@ -63,7 +63,7 @@ export type Found =
   | { readonly kind: "block"; readonly node: Block; readonly part: Part };
 
 export function find(document: EmailDocument, id: string | undefined): Found | undefined {
-  const place = placeOf(document, id);
+  const place = findPlace(document, id);
   const part = place && document.sections[place.part];
   if (place === undefined || part === undefined) return undefined;
   if (place.kind === "part")

@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
-import { lookOf, type Look } from "./look.ts";
+import { completeLook, type Look } from "./look.ts";
 import type { Block, EmailDocument, Part } from "./document.ts";
 
 /** What the parts of the visual editor share. */
 export type Editor = {
   readonly document: EmailDocument;
-  /** A page is for anybody: nothing in it depends on a contact. */
+  /** A page is for every visitor: nothing in it depends on a contact. */
   readonly medium: "email" | "page";
   /** The shop whose brand the e-mail can take. */
   readonly shopId: string | null;
@@ -30,7 +30,7 @@ const EditorContext = createContext<Editor | undefined>(undefined);
 export const EditorProvider = EditorContext.Provider;
 
 /** How the e-mail looks where a block says nothing. */
-export const useLook = (): Look => lookOf(useEditor().document);
+export const useLook = (): Look => completeLook(useEditor().document);
 
 export function useEditor(): Editor {
   const editor = use(EditorContext);

@@ -5,7 +5,7 @@ export type Font = keyof typeof fontFamilies;
 export type Look = Required<Omit<Settings, "title">>;
 
 /** How the e-mail looks where a block says nothing. */
-export const lookOf = ({ settings }: EmailDocument): Look => ({ ...defaultEmailLook, ...settings });
+export const completeLook = ({ settings }: EmailDocument): Look => ({ ...defaultEmailLook, ...settings });
 
 /** What MJML and the server give to blocks that have no value of their own. */
 export const buttonRadius = 3;

@@ -19,7 +19,7 @@ export type Source =
 export type EditedContent = Pick<Content, "kind" | "mjml" | "html" | "blocks" | "text" | "version">;
 
 /** Empty content starts as blocks. */
-export function sourceOf(content: Pick<Content, "kind" | "mjml" | "html" | "blocks">): Source {
+export function toSource(content: Pick<Content, "kind" | "mjml" | "html" | "blocks">): Source {
   if (content.kind === "mjml") return { kind: "mjml", mjml: content.mjml ?? "" };
   if (content.kind === "html" && content.html.trim() !== "") return { kind: "html", html: content.html };
   const document: EmailDocument = Object.assign({ sections: [] }, content.blocks);
@@ -27,7 +27,7 @@ export function sourceOf(content: Pick<Content, "kind" | "mjml" | "html" | "bloc
 }
 
 /** The reasons that the server found in the source. */
-export const issuesOf = ({ params }: ApiFailure): readonly Issue[] => {
+export const readIssues = ({ params }: ApiFailure): readonly Issue[] => {
   const { issues } = params;
   return Array.isArray(issues) ? issues : [];
 };

@@ -2,7 +2,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { ScaledEmail, type EmailLayout } from "../../ui/email-frame/scaled-email.tsx";
 import { BlockToolbar } from "../canvas/block-toolbar.tsx";
 import { DropLine } from "../canvas/canvas.tsx";
-import { rectOf } from "../canvas/marks.ts";
+import { measureRect } from "../canvas/marks.ts";
 import { useFrameEvents } from "../canvas/use-frame-events.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
@@ -41,7 +41,7 @@ export function PageCanvas({ html, width = desktopWidth }: { html: string; width
 /** The frame around the selected block, with its acts. */
 function Selection({ layout }: { layout: EmailLayout }) {
   const { document, selectedId: id, canEdit } = useEditor();
-  const rect = rectOf(layout.document, id, layout.scale);
+  const rect = measureRect(layout.document, id, layout.scale);
   if (rect === undefined || id === undefined) return null;
   return (
     <div className={classes["selection"]} style={rect}>

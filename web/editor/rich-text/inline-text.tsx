@@ -5,7 +5,7 @@ import { useLatest } from "../../ui/state/use-latest.ts";
 import { editorMessages } from "../messages.ts";
 import type { BlockOf } from "../model/document.ts";
 import { useEditor, type Editor as EmailEditor } from "../model/editor-context.tsx";
-import { lookOf } from "../model/look.ts";
+import { completeLook } from "../model/look.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { textExtensions } from "./extensions.ts";
 import { FormatTools } from "./format-tools.tsx";
@@ -31,7 +31,7 @@ const editedStyles = (linkColor: string) => `
 export function InlineText({ place, block, at, onChange, onEnd }: Props) {
   const t = useMessages(editorMessages);
   const { document: email, undo, redo, revision } = useEditor();
-  const { linkColor } = lookOf(email);
+  const { linkColor } = completeLook(email);
   const latest = useLatest({ at, onChange, onEnd, undo, redo });
   const [{ editor, known }] = useState(() => createEditor(block.html, t.kinds.text, latest));
 
@@ -64,7 +64,7 @@ function createEditor(html: string, label: string, latest: Handlers) {
   const known = knownText(html);
   const editor = new Editor({
     element: null,
-    extensions: [...textExtensions({ undoRedo: false }), keysOf(latest)],
+    extensions: [...textExtensions({ undoRedo: false }), handleKeys(latest)],
     content: known.edited.html,
     injectCSS: false,
     editorProps: {
@@ -82,7 +82,7 @@ function createEditor(html: string, label: string, latest: Handlers) {
 }
 
 /** Steps back are those of the e-mail, so that typing and other changes are undone in their order. */
-const keysOf = (latest: Handlers) => {
+const handleKeys = (latest: Handlers) => {
   const act = (name: "undo" | "redo" | "onEnd") => () => {
     latest.current[name]();
     return true;

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useLatest } from "../../ui/state/use-latest.ts";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
-import { sourceOf, type ContentWrite, type EditedContent, type Source } from "../model/source.ts";
+import { toSource, type ContentWrite, type EditedContent, type Source } from "../model/source.ts";
 
 export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 
@@ -27,7 +27,7 @@ type Event =
   | { readonly type: "rebase"; readonly version: number };
 
 const start = (content: EditedContent): State => ({
-  source: sourceOf(content),
+  source: toSource(content),
   past: [],
   future: [],
   version: content.version,
@@ -148,7 +148,7 @@ export function useDraft(content: EditedContent, save: (write: ContentWrite) => 
     undo: () => dispatch({ type: "undo" }),
     redo: () => dispatch({ type: "redo" }),
     saveNow: () => storing.current(),
-    /** Shows other content instead, such as the newer version of somebody else. */
+    /** Shows other content instead, such as the newer version of another member. */
     replace: (other: EditedContent) => dispatch({ type: "replace", content: other }),
     /** Keeps the own changes and saves them above the other version. */
     rebase: (version: number) => dispatch({ type: "rebase", version }),

@@ -25,7 +25,7 @@ export type Preview = OutputOf<"POST /content/preview">;
 /** The e-mail as it was rendered last, and the blocks that it was rendered from. */
 export type Shown = { readonly html: string; readonly document: EmailDocument | undefined };
 
-export const previewOf = (body: PreviewBody) =>
+export const requestPreview = (body: PreviewBody) =>
   queryOptions<Preview, ApiFailure>({
     queryKey: ["POST /content/preview", { body }],
     queryFn: ({ signal }) => send<Preview>("POST /content/preview", { body }, { signal }),
@@ -41,7 +41,7 @@ export function usePreview(source: Source, email: EmailSettings, reader: Reader)
   const [settled] = useDebouncedValue(source, 250);
   const { subject, preheader, shopId, footerId } = email;
   const { data, error, isFetching } = useQuery(
-    previewOf({ ...settled, subject, preheader, shopId, footerId, contactId: reader?.id ?? null }),
+    requestPreview({ ...settled, subject, preheader, shopId, footerId, contactId: reader?.id ?? null }),
   );
   const answer = useMemo(
     () =>

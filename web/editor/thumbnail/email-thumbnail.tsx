@@ -4,7 +4,7 @@ import { useState } from "react";
 import { read } from "../../api/queries.ts";
 import { ScaledEmail } from "../../ui/email-frame/scaled-email.tsx";
 import { Bar } from "../../ui/state/loading.tsx";
-import { previewOf } from "../saving/use-preview.ts";
+import { requestPreview } from "../saving/use-preview.ts";
 import classes from "./thumbnail.module.css";
 
 /** Kept while other pages are visited: a thumbnail needs a call or two. */
@@ -61,7 +61,7 @@ function useSeen() {
 /** Hidden from screen readers: the name stands beside it. */
 function Rendered({ code, name, shopId }: Shown & { readonly code: string }) {
   const { data, isError } = useQuery({
-    ...previewOf({ kind: "html", html: code, subject: "", preheader: "", shopId, footerId: null }),
+    ...requestPreview({ kind: "html", html: code, subject: "", preheader: "", shopId, footerId: null }),
     enabled: code !== "",
     gcTime,
   });

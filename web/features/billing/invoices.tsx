@@ -24,11 +24,11 @@ const appearances: Readonly<Record<Invoice["state"], StatusAppearance>> = {
   cancelled: { shape: "cross", tone: "mute" },
 };
 
-const pdfOf = ({ id }: Invoice) =>
+const requestPdf = ({ id }: Invoice) =>
   downloadUrl("GET /billing/invoices/{invoice_id}/pdf", { params: { invoice_id: id } });
 
 const PdfLink = ({ invoice }: { invoice: Invoice }) => (
-  <a href={pdfOf(invoice)} download={`${invoice.number}.pdf`}>
+  <a href={requestPdf(invoice)} download={`${invoice.number}.pdf`}>
     {invoice.number}
   </a>
 );
@@ -66,7 +66,7 @@ export function Invoices() {
               {
                 label: t.pdf,
                 icon: <IconDownload size={16} />,
-                onClick: () => location.assign(pdfOf(invoice)),
+                onClick: () => location.assign(requestPdf(invoice)),
               },
               ...(invoice.state === "open"
                 ? [{ label: t.pay, icon: <IconCreditCard size={16} />, onClick: () => setPaid(invoice) }]

@@ -10,7 +10,7 @@ import { labelsMessages } from "./messages.ts";
 import classes from "./labels.module.css";
 
 const otherKinds = ["list", "segment", "template", "campaign", "automation", "form"] as const;
-const usesOf = ({ counts }: Label) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const countUses = ({ counts }: Label) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const Name = ({ label }: { label: Label }) => (
   <span className={classes["label"]}>
@@ -38,7 +38,7 @@ export function Page() {
         { key: "others", head: t.columns.others, cell: others },
         { key: "created", head: t.columns.created, align: "end", cell: ({ createdAt }) => date(createdAt) },
       ]}
-      phoneRow={(label) => ({ title: <Name label={label} />, second: t.uses(usesOf(label)) })}
+      phoneRow={(label) => ({ title: <Name label={label} />, second: t.uses(countUses(label)) })}
       form={(label, onClose) => <LabelForm label={label} onClose={onClose} />}
       removal={(label, onClose) => <RemoveDialog label={label} onClose={onClose} />}
     />
@@ -56,7 +56,7 @@ function RemoveDialog({ label, onClose }: { label: Label | undefined; onClose: (
     },
     onFailed: (error) => toast.failed(error),
   });
-  const uses = label === undefined ? 0 : usesOf(label);
+  const uses = label === undefined ? 0 : countUses(label);
   return (
     <ConfirmDialog
       isOpen={label !== undefined}

@@ -18,7 +18,7 @@ export type LineChartProps = {
 };
 
 /** At most five, the first and the last one included. */
-const ticksOf = (labels: readonly string[]): string[] => [
+const chooseTicks = (labels: readonly string[]): string[] => [
   ...new Set([0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? [])),
 ];
 
@@ -37,7 +37,7 @@ export function LineChartView({ series, points, format, isFromZero = false, heig
     tickLine: "none",
     strokeDasharray: "0",
     valueFormatter: format,
-    xAxisProps: { ticks: ticksOf(points.map(({ label }) => label)), interval: 0, tickMargin: 8 },
+    xAxisProps: { ticks: chooseTicks(points.map(({ label }) => label)), interval: 0, tickMargin: 8 },
     gridColor: "var(--pr-chart-grid)",
     textColor: "var(--pr-text-3)",
   } as const;

@@ -32,7 +32,7 @@ export function EditableListPage<Row extends { readonly id: string; readonly nam
   const [removed, setRemoved] = useState<Row>();
   const close = () => setEdited(undefined);
   const addButton = canChange ? <AddButton label={t.add} onClick={() => setEdited("new")} /> : undefined;
-  const menuOf = (row: Row) => (
+  const renderMenu = (row: Row) => (
     <RowMenu
       label={t.menu(row.name)}
       actions={[editAction(t.edit, () => setEdited(row)), removeAction(t.remove, () => setRemoved(row))]}
@@ -49,7 +49,7 @@ export function EditableListPage<Row extends { readonly id: string; readonly nam
         rowId={({ id }) => id}
         columns={columns}
         phoneRow={phoneRow}
-        rowMenu={canChange ? menuOf : undefined}
+        rowMenu={canChange ? renderMenu : undefined}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
       />
       <FormDialog isOpen={edited !== undefined} onClose={close} title={edited === "new" ? t.add : t.edit}>

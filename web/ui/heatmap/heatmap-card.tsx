@@ -64,7 +64,7 @@ function Marks({ layout: { document, scale }, links }: { layout: EmailLayout; li
     .filter(({ clicks }) => clicks > 0)
     .flatMap(({ number, share }) =>
       [...document.querySelectorAll(`[data-link="${number}"]`)].map((element, index) => {
-        const { left, top, width, height } = boxOf(element);
+        const { left, top, width, height } = measureBox(element);
         return (
           <span
             key={`${number} ${index}`}
@@ -86,7 +86,7 @@ function Marks({ layout: { document, scale }, links }: { layout: EmailLayout; li
 }
 
 /** A link around an image is as large as the image. */
-function boxOf(element: Element): DOMRect {
+function measureBox(element: Element): DOMRect {
   const image = element.querySelector("img");
   return (image ?? element).getBoundingClientRect();
 }

@@ -8,7 +8,7 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-const digitOf = (letter: string): number => {
+const toDigit = (letter: string): number => {
   const digit = Number.parseInt(letter, base);
   // Letters come before digits.
   return /\d/.test(letter) ? digit + 26 : digit - 10;
@@ -25,7 +25,7 @@ function unicodeLabel(label: string): string {
     const start = index;
     let weight = 1;
     for (let k = base; ; k += base) {
-      const digit = digitOf(code.charAt(at));
+      const digit = toDigit(code.charAt(at));
       at += 1;
       if (!(digit >= 0 && digit < base)) return label;
       index += digit * weight;

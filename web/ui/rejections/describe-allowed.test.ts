@@ -3,7 +3,7 @@ import { createFormats } from "../../i18n/format.ts";
 import { messagesIn } from "../../i18n/messages.tsx";
 import { uiMessages } from "../messages.ts";
 import { describeAllowed } from "./describe-allowed.ts";
-import { namesOf, pageOf, referrersIn } from "./referrers.ts";
+import { joinNames, findPage, referrersIn } from "./referrers.ts";
 
 const [cs, en] = (["cs", "en"] as const).map((language) => messagesIn(uiMessages, createFormats(language)));
 
@@ -74,12 +74,12 @@ describe("what names a record", () => {
   it("is read from a refusal, and linked where it has a page", () => {
     expect(referrersIn({ by: [...by, { kind: 1 }, null] })).toEqual(by);
     expect(referrersIn({})).toEqual([]);
-    expect(by.map(pageOf)).toEqual([{ path: "/campaigns/$campaignId", params: { campaignId: "4" } }, undefined]);
+    expect(by.map(findPage)).toEqual([{ path: "/campaigns/$campaignId", params: { campaignId: "4" } }, undefined]);
   });
 
   it("is named in a sentence, the first three", () => {
-    expect(cs && namesOf(by, cs)).toBe("kampaň Jaro, právě běžící akce");
-    expect(cs && plain(namesOf([...by, ...by, ...by], cs))).toBe(
+    expect(cs && joinNames(by, cs)).toBe("kampaň Jaro, právě běžící akce");
+    expect(cs && plain(joinNames([...by, ...by, ...by], cs))).toBe(
       "kampaň Jaro, právě běžící akce, kampaň Jaro a 3 další",
     );
   });

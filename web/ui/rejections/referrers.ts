@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, Page>> = {
   survey: { path: "/content/surveys/$surveyId", params: (surveyId) => ({ surveyId }) },
 };
 
-export const pageOf = ({ kind, id }: Referrer) => {
+export const findPage = ({ kind, id }: Referrer) => {
   const page = pages[kind];
   return page === undefined ? undefined : { path: page.path, params: page.params(id) };
 };
@@ -50,7 +50,7 @@ export function referrerName(
 const maxNamed = 3;
 
 /** `kampaň Jaro, formulář Novinky a 2 další`. */
-export function namesOf(referrers: readonly Referrer[], t: UiMessages): string {
+export function joinNames(referrers: readonly Referrer[], t: UiMessages): string {
   const named = referrers.slice(0, maxNamed).map((one) => {
     const { kind, name } = referrerName(one, t);
     return name === "" ? kind : `${kind} ${name}`;

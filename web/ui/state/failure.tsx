@@ -4,7 +4,7 @@ import { rolesWith } from "../../api/session.tsx";
 import { useMessages } from "../../i18n/messages.tsx";
 import { IconAlertTriangle, IconBan, IconRefresh, IconSearch } from "../icons.ts";
 import { describeAllowed } from "../rejections/describe-allowed.ts";
-import { namesOf, referrersIn } from "../rejections/referrers.ts";
+import { joinNames, referrersIn } from "../rejections/referrers.ts";
 import { uiMessages, type UiMessages } from "../messages.ts";
 import classes from "./state.module.css";
 
@@ -44,7 +44,7 @@ function describeInvalid({ status, code, word, params }: ApiFailure, t: UiMessag
 function describeConflict({ word, params }: ApiFailure, t: UiMessages): string {
   if (word === "version") return t.failed.conflict;
   const referrers = referrersIn(params);
-  if (word === "used" && referrers.length > 0) return t.used.by(namesOf(referrers, t));
+  if (word === "used" && referrers.length > 0) return t.used.by(joinNames(referrers, t));
   const blocks: Readonly<Record<string, string>> = t.sendingBlocked;
   const blocked = word === "sending_blocked" ? blocks[String(params["reason"])] : undefined;
   return blocked ?? t.failed.other(word);

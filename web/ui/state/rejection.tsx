@@ -3,7 +3,7 @@ import type { DeclaredError } from "../../api/operations.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Callout } from "../display/callout.tsx";
 import { PageLink } from "../display/page-link.tsx";
-import { pageOf, referrerName, referrersIn, type Referrer } from "../rejections/referrers.ts";
+import { findPage, referrerName, referrersIn, type Referrer } from "../rejections/referrers.ts";
 import { uiMessages } from "../messages.ts";
 import { describeFailure } from "./failure.tsx";
 import classes from "./state.module.css";
@@ -37,7 +37,7 @@ function ReferrerList({ referrers }: { referrers: readonly Referrer[] }) {
     <ul className={classes["referrers"]}>
       {referrers.map((referrer) => {
         const { kind, name } = referrerName(referrer, t);
-        const page = pageOf(referrer);
+        const page = findPage(referrer);
         return (
           <li key={`${referrer.kind} ${referrer.id}`}>
             {kind} {page === undefined ? name : <PageLink {...page}>{name}</PageLink>}

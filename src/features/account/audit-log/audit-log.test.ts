@@ -17,7 +17,7 @@ import { auditSealJob } from "./jobs.ts";
 /** What the tests' own access leaves: the key is used, the administrator signs in. */
 const isAccess = ({ operation }: { operation: string }) => operation === "useKey" || operation === "signIn";
 
-const entriesOf = async ({ api }: Pick<TestCompany, "api">, query: Record<string, unknown> = {}) =>
+const listEntries = async ({ api }: Pick<TestCompany, "api">, query: Record<string, unknown> = {}) =>
   (await api.ok("listAuditLog", { query })).items
     .filter((entry) => !isAccess(entry))
     .map(({ actor, operation, object }) => ({ actor: actor.kind, operation, object }));
@@ -97,20 +97,20 @@ it("names the client and the member of an assistant", async () => {
 it("is written in the transaction of the change, also where that is a single statement", async () => {
   const { api, aList, aContact, ctx, tenantId } = await company();
   const { db } = ctx;
-  const transactionOf = async (operation: string) => {
+  const findTransaction = async (operation: string) => {
     const [row] = await db.sql`
       select xmin::text as tx from audit_entry where tenant_id = ${tenantId} and operation = ${operation}`;
     return row;
   };
   await api.ok("updateCompany", { body: { phone: "+420 123 456 789" } });
   const [changed] = await db.sql`select xmin::text as tx from company where tenant_id = ${tenantId}`;
-  expect(await transactionOf("updateCompany")).toEqual(changed);
+  expect(await findTransaction("updateCompany")).toEqual(changed);
   const { id: listId } = await aList();
   const [list] = await db.sql`select xmin::text as tx from list where tenant_id = ${tenantId} and id = ${listId}`;
-  expect(await transactionOf("createList")).toEqual(list);
+  expect(await findTransaction("createList")).toEqual(list);
   const { id } = await aContact();
   const [contact] = await db.sql`select xmin::text as tx from contact where tenant_id = ${tenantId} and id = ${id}`;
-  expect(await transactionOf("createContact")).toEqual(contact);
+  expect(await findTransaction("createContact")).toEqual(contact);
 });
 
 it("names each contact of concurrent requests once and leaves refused ones out", async () => {
@@ -120,7 +120,7 @@ it("names each contact of concurrent requests once and leaves refused ones out",
   const twice = [own.api.call("createContact", { body }), own.api.call("createContact", { body })];
   const made = await Promise.all(Array.from({ length: 20 }, () => own.aContact()));
   expect(new Set((await Promise.all(twice)).map(({ status }) => status))).toEqual(new Set([201, 409]));
-  const entries = await entriesOf(own, { pageSize: 100 });
+  const entries = await listEntries(own, { pageSize: 100 });
   expect(entries).toHaveLength(21);
   const ids = entries.map(({ object }) => object.id);
   expect(ids).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
@@ -136,8 +136,8 @@ it("has nothing of reads, of refused requests and of another company", async () 
   expect(await own.api.refused("createSender", { body: { email: "no address" } })).toMatchObject({ status: 400 });
   await own.api.ok("listLists");
   await own.api.ok("measureAudience", { body: { audience: {} } });
-  expect(await entriesOf(own)).toEqual([]);
-  expect(await entriesOf(own, { objectKind: "lists", objectId: id })).toEqual([]);
+  expect(await listEntries(own)).toEqual([]);
+  expect(await listEntries(own, { objectKind: "lists", objectId: id })).toEqual([]);
 });
 
 it("filters by actor, operation, object and time", async () => {
@@ -151,7 +151,7 @@ it("filters by actor, operation, object and time", async () => {
   await own.aList();
   const [key] = await own.ctx.db.sql<{ id: string }[]>`select id from api_key where tenant_id = ${own.tenantId}`;
   const operations = async (query: Record<string, unknown>) =>
-    (await entriesOf(own, query)).map(({ operation }) => operation);
+    (await listEntries(own, query)).map(({ operation }) => operation);
   expect(await operations({})).toEqual(["createList", "updateList", "createList"]);
   expect(await operations({ actor: "member" })).toEqual(["updateList"]);
   expect(await operations({ memberId: own.member })).toEqual(["createList", "updateList", "createList"]);
@@ -182,7 +182,7 @@ it("keeps 24 months", async () => {
   }
   const [task] = background.nightly?.filter(({ name }) => name === "audit log") ?? [];
   await task?.run(db, clock.now());
-  expect((await entriesOf(own)).map(({ operation }) => operation)).toEqual(["kept"]);
+  expect((await listEntries(own)).map(({ operation }) => operation)).toEqual(["kept"]);
 });
 
 it("is sealed within the minute of the job", async () => {
@@ -213,7 +213,7 @@ it.each([
         throw fault();
       });
     await expect(failing(false)).rejects.toThrow(message);
-    expect(await entriesOf(own)).toEqual([]);
+    expect(await listEntries(own)).toEqual([]);
     await expect(failing(true)).rejects.toThrow(message);
     const { items, total } = await own.api.ok("listAuditLog", { query: { operation: "updateCompany" } });
     expect({ items, total }).toMatchObject({ items: [{ operation: "updateCompany", outcome: "refused" }], total: 1 });

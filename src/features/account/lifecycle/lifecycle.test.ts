@@ -20,7 +20,7 @@ import { createCompany } from "../create-company.ts";
 import * as lifecycle from "./service.ts";
 
 const asAdmin = async (own: TestCompany) => createApi(own.server, own.tenant, await adminHeaders(own));
-const standing = ({ api }: Pick<TestCompany, "api">) => api.ok("getCompanyStanding");
+const getLifecycle = ({ api }: Pick<TestCompany, "api">) => api.ok("getCompanyStanding");
 const notificationsOf = async ({ api }: Pick<TestCompany, "api">) =>
   (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
 
@@ -31,7 +31,7 @@ it("stops sending when a member requests the deletion, and returns to the state 
   const at = own.clock.now();
   const deletion = { requestedAt: at.toISOString(), deleteAfter: addMs(at, days(30)).toISOString() };
   expect(await admin.ok("requestCompanyDeletion", { body: { confirm: true } })).toEqual(deletion);
-  expect(await standing(own)).toEqual({
+  expect(await getLifecycle(own)).toEqual({
     sendingState: "paused",
     reason: "deletion",
     since: at.toISOString(),
@@ -42,7 +42,7 @@ it("stops sending when a member requests the deletion, and returns to the state 
   expect(await admin.ok("requestCompanyDeletion", { body: { confirm: true } })).toEqual(deletion);
   await admin.ok("cancelCompanyDeletion");
   await admin.ok("cancelCompanyDeletion");
-  expect(await standing(own)).toEqual({
+  expect(await getLifecycle(own)).toEqual({
     sendingState: "live",
     reason: null,
     since: own.clock.now().toISOString(),
@@ -68,7 +68,7 @@ it("takes a request only from a signed-in person who confirms it", async () => {
     status: 400,
     message: "confirm",
   });
-  expect((await standing(own)).deletion).toBeNull();
+  expect((await getLifecycle(own)).deletion).toBeNull();
 });
 
 it("deletes every row of the company but the head of its audit log after the grace, and nothing of others", async () => {
@@ -79,7 +79,7 @@ it("deletes every row of the company but the head of its audit log after the gra
   await other.aContact();
   await lifecycle.requestDeletion(own.ctx);
   const { db } = own.app;
-  const rowsOf = async (tenantId: string) => {
+  const listRows = async (tenantId: string) => {
     const tables = await listCompanyTables(db.sql);
     const own = db.forTenant(tenantId);
     const counts = await Promise.all(
@@ -90,14 +90,14 @@ it("deletes every row of the company but the head of its audit log after the gra
     );
     return Object.fromEntries(counts.filter(([, count]) => count !== 0));
   };
-  const before = await rowsOf(other.tenantId);
+  const before = await listRows(other.tenantId);
   own.clock.advance(days(29));
   await lifecycle.deleteDueCompanies({ ...own.app.services, db });
-  expect(await rowsOf(own.tenantId)).toMatchObject({ company: 1, contact: 1 });
+  expect(await listRows(own.tenantId)).toMatchObject({ company: 1, contact: 1 });
   own.clock.advance(days(1) + hours(1));
   expect(await lifecycle.deleteDueCompanies({ ...own.app.services, db })).toBe(1);
-  expect(await rowsOf(own.tenantId)).toEqual({ audit_head: 1 });
-  expect(await rowsOf(other.tenantId)).toEqual(before);
+  expect(await listRows(own.tenantId)).toEqual({ audit_head: 1 });
+  expect(await listRows(other.tenantId)).toEqual(before);
   expect((await own.api.refused("getCompany")).status).toBe(401);
 });
 
@@ -140,9 +140,9 @@ it("lets a pending company send after the operator approves it", async () => {
   const { services } = own.app;
   const pending = await aPendingCompany(own);
   await lifecycle.reviewCompany(pending.db, services);
-  expect(await standing(pending)).toMatchObject({ sendingState: "pending", reason: "review" });
+  expect(await getLifecycle(pending)).toMatchObject({ sendingState: "pending", reason: "review" });
   await lifecycle.approveCompany(pending.db, services);
-  expect(await standing(pending)).toMatchObject({ sendingState: "live", reason: null });
+  expect(await getLifecycle(pending)).toMatchObject({ sendingState: "live", reason: null });
   expect(await notificationsOf(pending)).toEqual([{ type: "sending_approved", params: {} }]);
   await expect(lifecycle.approveCompany(pending.db, services)).rejects.toMatchObject({ code: "conflict" });
 });
@@ -152,12 +152,12 @@ it("approves a pending company with a verified domain and sender where that is t
   const services = { ...own.app.services, config: { ...own.app.services.config, reviewRule: "domain" as const } };
   const { db, tenantId, ...pending } = await aPendingCompany(await company());
   await lifecycle.reviewCompany(db, services);
-  expect((await standing(pending)).sendingState).toBe("pending");
+  expect((await getLifecycle(pending)).sendingState).toBe("pending");
   await db.sql`
     insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, created_at)
     values (${tenantId}, 'pending.example', 's', '\\x00', 'p', now(), now())`;
   await lifecycle.reviewCompany(db, services);
-  expect((await standing(pending)).sendingState).toBe("live");
+  expect((await getLifecycle(pending)).sendingState).toBe("live");
 });
 
 const sent = async ({ ctx, tenantId, clock }: TestCompany, counts: Record<string, number>): Promise<void> => {
@@ -180,12 +180,12 @@ it.each([
     await sent(own, counts);
     await lifecycle.reviewCompany(own.ctx.db, services);
     await lifecycle.reviewCompany(own.ctx.db, services);
-    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: facts.reason });
+    expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason: facts.reason });
     expect(await notificationsOf(own)).toEqual([{ type: "sending_suspended", params: { ...facts, sent: 2000 } }]);
     own.clock.advance(hours(2));
     await lifecycle.approveCompany(own.ctx.db, services);
     await lifecycle.reviewCompany(own.ctx.db, services);
-    expect((await standing(own)).sendingState).toBe("live");
+    expect((await getLifecycle(own)).sendingState).toBe("live");
   },
 );
 
@@ -194,7 +194,7 @@ it("suspends nobody for few messages, for rates below the limits or for what is 
   const { services } = own.app;
   const review = async () => {
     await lifecycle.reviewCompany(own.ctx.db, services);
-    return (await standing(own)).sendingState;
+    return (await getLifecycle(own)).sendingState;
   };
   await sent(own, { sent: 999, complained: 500 });
   expect(await review()).toBe("live");
@@ -206,7 +206,7 @@ it("suspends nobody for few messages, for rates below the limits or for what is 
 it("is suspended by the operator", async () => {
   const own = await company();
   await lifecycle.suspendCompany(own.ctx.db, own.app.services);
-  expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: "operator" });
+  expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason: "operator" });
   await expect(lifecycle.suspendCompany(own.ctx.db, own.app.services)).rejects.toMatchObject({ message: "status" });
 });
 
@@ -224,9 +224,9 @@ it("stays suspended when the company requests its deletion and cancels it", asyn
   const suspended = { sendingState: "suspended", reason: "operator", since: own.clock.now().toISOString() };
   own.clock.advance(minutes(5));
   const deletion = await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
-  expect(await standing(own)).toEqual({ ...suspended, deletion });
+  expect(await getLifecycle(own)).toEqual({ ...suspended, deletion });
   await admin.ok("cancelCompanyDeletion");
-  expect(await standing(own)).toEqual({ ...suspended, deletion: null });
+  expect(await getLifecycle(own)).toEqual({ ...suspended, deletion: null });
 });
 
 it.each(["operator", "complaints"] as const)(
@@ -239,9 +239,9 @@ it.each(["operator", "complaints"] as const)(
     await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
     if (reason === "operator") await lifecycle.suspendCompany(own.ctx.db, services);
     else await lifecycle.reviewCompany(own.ctx.db, services);
-    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason });
+    expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason });
     await admin.ok("cancelCompanyDeletion");
-    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason, deletion: null });
+    expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason, deletion: null });
   },
 );
 
@@ -252,11 +252,11 @@ it("counts complaints since the last approval, whatever deletions were requested
   own.clock.advance(hours(2));
   await deletionRequestedAndCancelled(own);
   await lifecycle.reviewCompany(own.ctx.db, services);
-  expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: "complaints" });
+  expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason: "complaints" });
   await lifecycle.approveCompany(own.ctx.db, services);
   await deletionRequestedAndCancelled(own);
   await lifecycle.reviewCompany(own.ctx.db, services);
-  expect((await standing(own)).sendingState).toBe("live");
+  expect((await getLifecycle(own)).sendingState).toBe("live");
 });
 
 it("is approved while its deletion is requested, and sends again when that is cancelled", async () => {
@@ -266,10 +266,10 @@ it("is approved while its deletion is requested, and sends again when that is ca
   await lifecycle.suspendCompany(own.ctx.db, services);
   await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
   await lifecycle.approveCompany(own.ctx.db, services);
-  expect(await standing(own)).toMatchObject({ sendingState: "paused", reason: "deletion" });
+  expect(await getLifecycle(own)).toMatchObject({ sendingState: "paused", reason: "deletion" });
   await expect(lifecycle.approveCompany(own.ctx.db, services)).rejects.toMatchObject({ message: "status" });
   await admin.ok("cancelCompanyDeletion");
-  expect(await standing(own)).toMatchObject({ sendingState: "live", reason: null });
+  expect(await getLifecycle(own)).toMatchObject({ sendingState: "live", reason: null });
 });
 
 it("suspends a pending company, which only the operator then approves", async () => {
@@ -278,9 +278,9 @@ it("suspends a pending company, which only the operator then approves", async ()
   const pending = await aPendingCompany(own);
   await lifecycle.suspendCompany(pending.db, services);
   await lifecycle.reviewCompany(pending.db, services);
-  expect(await standing(pending)).toMatchObject({ sendingState: "suspended", reason: "operator" });
+  expect(await getLifecycle(pending)).toMatchObject({ sendingState: "suspended", reason: "operator" });
   await lifecycle.approveCompany(pending.db, services);
-  expect((await standing(pending)).sendingState).toBe("live");
+  expect((await getLifecycle(pending)).sendingState).toBe("live");
 });
 
 it("exports every table of the company without secrets", async () => {

@@ -8,7 +8,7 @@ import { contactUpdated } from "../../../journal/events.ts";
 import { sweepExports } from "../../platform-migration/jobs.ts";
 import { movedNumbers } from "./phones.ts";
 
-const numbersOf = async ({ api }: TestCompany, id: string) => {
+const getNumbers = async ({ api }: TestCompany, id: string) => {
   const { phone, mobile } = await api.ok("getContact", { params: { id } });
   return { phone, mobile };
 };
@@ -65,16 +65,16 @@ describe("numbers in the wrong field", () => {
     };
     expect(await api.ok("maintainPhones", { body: {} })).toEqual(report);
     expect(await api.ok("maintainPhones", { body: { apply: false } })).toEqual(report);
-    expect(await numbersOf(own, mobile.id)).toEqual({ phone: "601 234 567", mobile: null });
+    expect(await getNumbers(own, mobile.id)).toEqual({ phone: "601 234 567", mobile: null });
 
     const started = await api.call("maintainPhones", { body: { apply: true } });
     expect(started).toMatchObject({ status: 202, body: { applied: true, jobId: expect.stringMatching(/^\d+$/) } });
     expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "maintenance", progress: 0 }]);
     await own.runActions();
-    expect(await numbersOf(own, mobile.id)).toEqual({ phone: null, mobile: "601 234 567" });
-    expect(await numbersOf(own, landline.id)).toEqual({ phone: "224 123 456", mobile: null });
-    expect(await numbersOf(own, right.id)).toEqual({ phone: "224 123 456", mobile: "601 234 567" });
-    expect(await numbersOf(own, edited.id)).toEqual({ phone: "602 234 567", mobile: null });
+    expect(await getNumbers(own, mobile.id)).toEqual({ phone: null, mobile: "601 234 567" });
+    expect(await getNumbers(own, landline.id)).toEqual({ phone: "224 123 456", mobile: null });
+    expect(await getNumbers(own, right.id)).toEqual({ phone: "224 123 456", mobile: "601 234 567" });
+    expect(await getNumbers(own, edited.id)).toEqual({ phone: "602 234 567", mobile: null });
     const done = { type: "maintenance_done", params: { operation: "phone-landline-mobile", contacts: 2 } };
     expect(await lastNotice(own)).toEqual(done);
     const entries = await own.ctx.db.sql<{ payload: unknown }[]>`

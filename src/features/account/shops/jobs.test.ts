@@ -26,7 +26,7 @@ async function askFor({ api, shopId }: TestCompany, language: string): Promise<s
   return answer.jobId;
 }
 
-const languageOf = async ({ api }: TestCompany, id: string) =>
+const getLanguage = async ({ api }: TestCompany, id: string) =>
   (await api.ok("getContact", { params: { id } })).language;
 
 /** More contacts than one step processes. */
@@ -60,7 +60,7 @@ it("sets the language of new contacts and keeps that of existing ones", async ()
     body: { ...before, language: "sk", updatedAt: clock.now().toISOString() },
   });
   expect((await test.aContact()).language).toBe("sk");
-  expect(await languageOf(test, old.id)).toBe("cs");
+  expect(await getLanguage(test, old.id)).toBe("cs");
   expect(await api.ok("listRunningActions")).toEqual({ items: [] });
 });
 
@@ -102,9 +102,9 @@ it("sets the language of the shop's contacts in the background, except where it 
   });
   await runAction(ctx, [runner], jobId);
 
-  expect(await languageOf(test, plain.id)).toBe("sk");
-  expect(await languageOf(test, edited.id)).toBe("en");
-  expect(await languageOf(test, elsewhere.id)).toBe("cs");
+  expect(await getLanguage(test, plain.id)).toBe("sk");
+  expect(await getLanguage(test, edited.id)).toBe("en");
+  expect(await getLanguage(test, elsewhere.id)).toBe("cs");
   const { items } = await api.ok("listActivities", { params: { id: plain.id } });
   expect(items[0]).toMatchObject({ type: "contact_updated" });
   expect(await api.ok("listRunningActions")).toEqual({ items: [] });
@@ -146,6 +146,6 @@ it("is superseded by a later request for the same shop, whichever runs last", as
   const later = await askFor(test, "de");
   await runAction(test.ctx, [runner], later);
   await runAction(test.ctx, [runner], earlier);
-  expect(await languageOf(test, contact.id)).toBe("de");
+  expect(await getLanguage(test, contact.id)).toBe("de");
   expect((await test.api.ok("listNotifications")).total).toBe(2);
 });

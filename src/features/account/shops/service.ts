@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { toPage, type Paging } from "../../../kernel/schema.ts";
-import { fold, searchTextOf } from "../../../kernel/text.ts";
+import { fold, joinSearchText } from "../../../kernel/text.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { insertShop } from "../queries.ts";
 import { requireWebAddress, ShopChange, ShopInput } from "../shapes.ts";
@@ -38,7 +38,7 @@ export async function listShops(ctx: Context, query: ListQuery) {
 /** Like the search of contacts: one or two letters match only at the start of a word. */
 function matchesSearch(shop: queries.ShopRecord, q: string): boolean {
   const needle = fold(q.trim()).replace(/\s+/g, " ");
-  return searchTextOf(shop.name, shop.url).includes(needle.length < 3 ? ` ${needle}` : needle);
+  return joinSearchText(shop.name, shop.url).includes(needle.length < 3 ? ` ${needle}` : needle);
 }
 
 export async function getShop(ctx: Context, id: string) {

@@ -19,7 +19,7 @@ const get = async ({ server, apiKey }: TestCompany, path: string) => {
   return request(server, { method: "GET", url: `/api/csv/${path}`, headers });
 };
 
-const linesOf = async (own: TestCompany, path: string): Promise<string[]> => {
+const downloadLines = async (own: TestCompany, path: string): Promise<string[]> => {
   const { status, body } = await get(own, path);
   expect({ path, status }).toEqual({ path, status: 200 });
   const lines = String(body).split("\r\n");
@@ -103,7 +103,7 @@ describe("members of a list", () => {
       where tenant_id = ${tenantId}`;
     const members = await sql<{ contactId: string }[]>`
       select contact_id from list_member where tenant_id = ${tenantId} and list_id = ${id} order by added_at, contact_id`;
-    const lines = await linesOf(own, `list-contacts?listid=${id}`);
+    const lines = await downloadLines(own, `list-contacts?listid=${id}`);
     expect(lines.map((line) => line.split(";")[0])).toEqual(members.map(({ contactId }) => contactId));
   });
 
@@ -168,7 +168,7 @@ describe("events of a campaign", () => {
   it("are those of an interval, whose ends are included", async () => {
     const { own, id } = await aReportedCampaign();
     const times = async (query: string) =>
-      (await linesOf(own, `statistics/email/opened-detail/c${id}?${query}`)).map((line) => line.split(";")[2]);
+      (await downloadLines(own, `statistics/email/opened-detail/c${id}?${query}`)).map((line) => line.split(";")[2]);
     const [first, second] = ["2026-05-16 12:30:00", "2026-05-17 07:10:00"];
     expect(await times(`interval_from=${encodeURIComponent(first)}`)).toEqual([first, second]);
     expect(await times("interval_from=2026-05-16+12:30:01")).toEqual([second]);
@@ -195,7 +195,7 @@ describe("events of a campaign", () => {
       utc.map((at) => ({ type: "email_opened", contactId, at: new Date(at), verdict: "human" })),
     );
     const times = async (query = "") =>
-      (await linesOf(own, `statistics/email/opened-detail/c${id}${query}`)).map((line) => line.split(";")[2]);
+      (await downloadLines(own, `statistics/email/opened-detail/c${id}${query}`)).map((line) => line.split(";")[2]);
     const [winter, summer, hour] = ["2026-03-29 01:59:59", "2026-03-29 03:00:00", "2026-10-25 02:15:00"];
     expect(await times()).toEqual([winter, summer, hour, hour]);
     expect(await times("?interval_from=2026-10-25%2002:15:00&interval_to=2026-10-25%2002:15:00")).toEqual([hour, hour]);
@@ -221,7 +221,7 @@ describe("events of a campaign", () => {
     const opened = await sql<{ contactId: string }[]>`
       select contact_id from journal where tenant_id = ${tenantId} and type = 'email_opened' order by at, journal.id`;
     const contactIds = async (kind: string) =>
-      (await linesOf(own, `statistics/email/${kind}-detail/c${id}`)).map((line) => line.split(";")[0]);
+      (await downloadLines(own, `statistics/email/${kind}-detail/c${id}`)).map((line) => line.split(";")[0]);
     expect(await contactIds("opened")).toEqual(opened.map(({ contactId }) => contactId));
     const contacts = await sql<{ id: string }[]>`select id from contact where tenant_id = ${tenantId} order by id`;
     expect(await contactIds("sent")).toEqual(contacts.map((contact) => contact.id));
@@ -231,7 +231,7 @@ describe("events of a campaign", () => {
     const { own, id, jana } = await aReportedCampaign();
     await own.api.ok("eraseContact", { params: { id: jana.id }, body: { confirm: true } });
     for (const kind of ["sent", "opened", "clicked"]) {
-      expect(await linesOf(own, `statistics/email/${kind}-detail/c${id}`)).toEqual([]);
+      expect(await downloadLines(own, `statistics/email/${kind}-detail/c${id}`)).toEqual([]);
     }
   });
 
@@ -278,7 +278,7 @@ describe("e-mails of automations", () => {
     await passEmail(own, automation, [contactId]);
     await passEmail(own, automation, [contactId]);
     await anEmailEngine(own).run();
-    const sent = await linesOf(own, `statistics/email/sent-detail/a${automation.id}:mail`);
+    const sent = await downloadLines(own, `statistics/email/sent-detail/a${automation.id}:mail`);
     expect(sent).toHaveLength(2);
     expect(sent.every((line) => line.startsWith(`${contactId};${email};`))).toBe(true);
     expect((await get(own, `statistics/email/sent-detail/a${automation.id}:nothing`)).status).toBe(404);

@@ -10,7 +10,7 @@ import {
 } from "./claim.queries.ts";
 import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
 import { computeCountChanges } from "./count-changes.ts";
-import { behaviourOf } from "./executors.ts";
+import { getBehaviour } from "./executors.ts";
 import { lockForSteps, locksContacts } from "./locks.ts";
 import { moveRuns, stopped, type WaitingRun } from "./move-runs.ts";
 import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
@@ -69,7 +69,7 @@ async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Cl
   const staying = claimed.filter(({ exit }) => exit === null);
   const moved = await moveRuns(graph, staying.map(toWaitingRun), {
     now: () => now,
-    execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs, beforeCommit }),
+    execute: (node, runs) => getBehaviour(node.type).execute(ctx, { automation, node, runs, beforeCommit }),
   });
   const ended = claimed.flatMap((run) => (run.exit === null ? [] : [stopped(toWaitingRun(run), run.exit)]));
   const moves = { ...moved, positions: [...moved.positions, ...ended] };

@@ -1,11 +1,11 @@
 import type { Context } from "../../../context.ts";
 import { listCounts } from "../counts.queries.ts";
-import { countsOf } from "../editor.ts";
+import { toCounts } from "../editor.ts";
 import { getAutomationRecord, getStoredGraph } from "../service.ts";
 
 export async function getCounts(ctx: Context, id: string) {
   const automation = await getAutomationRecord(ctx, id);
   const [{ nodes }, counts] = await Promise.all([getStoredGraph(ctx, automation), listCounts(ctx.db, id)]);
   const keys = nodes.map((node) => node.id);
-  return countsOf(counts, automation.version, keys);
+  return toCounts(counts, automation.version, keys);
 }

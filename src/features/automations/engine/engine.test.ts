@@ -19,19 +19,19 @@ const inBrno = {
 };
 
 /** Behind the trigger `t`. */
-const passesOf = async ({ ctx: { db } }: TestCompany): Promise<string[]> =>
+const listPasses = async ({ ctx: { db } }: TestCompany): Promise<string[]> =>
   (
     await db.sql<{ node: string; output: string | null }[]>`
       select node, output from automation_pass where tenant_id = ${db.tenantId} and node <> 't' order by run_id, id`
   ).map(({ node, output }) => `${node} ${output ?? "-"}`);
 
-const runsOf = async ({ ctx: { db } }: TestCompany) => [
+const listRuns = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select state, node, due_at, deadline_at, finished_at, reason from automation_run
     where tenant_id = ${db.tenantId} order by id`),
 ];
 
-const countsOf = async ({ api }: TestCompany, automation: { id: string }) =>
+const getCounts = async ({ api }: TestCompany, automation: { id: string }) =>
   (await api.ok("getAutomationEditor", { params: paramsOf(automation) })).counts;
 
 describe("the engine", () => {
@@ -42,15 +42,15 @@ describe("the engine", () => {
     await enter(test, automation);
     const dueAt = new Date(test.clock.now().getTime() + days(1));
     await runAutomations(test);
-    expect(await runsOf(test)).toMatchObject([{ state: "waiting", node: "w", dueAt, finishedAt: null }]);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 1, nodes: { w: { waiting: 1, passed: 0 } } });
+    expect(await listRuns(test)).toMatchObject([{ state: "waiting", node: "w", dueAt, finishedAt: null }]);
+    expect(await getCounts(test, automation)).toMatchObject({ active: 1, nodes: { w: { waiting: 1, passed: 0 } } });
     await runAutomations(test, days(1) - 1);
-    expect(await passesOf(test)).toEqual([]);
+    expect(await listPasses(test)).toEqual([]);
     await runAutomations(test, 1);
     const finishedAt = test.clock.now();
-    expect(await runsOf(test)).toMatchObject([{ state: "completed", node: "end", dueAt: null, finishedAt }]);
-    expect(await passesOf(test)).toEqual(["w next", "end -"]);
-    expect(await countsOf(test, automation)).toEqual({
+    expect(await listRuns(test)).toMatchObject([{ state: "completed", node: "end", dueAt: null, finishedAt }]);
+    expect(await listPasses(test)).toEqual(["w next", "end -"]);
+    expect(await getCounts(test, automation)).toEqual({
       version: 1,
       entered: 1,
       active: 0,
@@ -78,8 +78,8 @@ describe("the engine", () => {
     const [brno, praha] = [await test.aContact({ city: "Brno" }), await test.aContact({ city: "Praha" })];
     await enter(test, automation, [brno.id, praha.id]);
     await runAutomations(test);
-    expect(await passesOf(test)).toEqual(["c yes", "g next", "g2 next", "c no", "g2 next"]);
-    expect((await countsOf(test, automation)).nodes["c"]).toEqual({
+    expect(await listPasses(test)).toEqual(["c yes", "g next", "g2 next", "c no", "g2 next"]);
+    expect((await getCounts(test, automation)).nodes["c"]).toEqual({
       waiting: 0,
       passed: 2,
       outputs: { yes: 1, no: 1 },
@@ -105,7 +105,7 @@ describe("the engine", () => {
       select ${db.tenantId}, ${automation.id}, n, 't', 1, 'running', 's', ${test.clock.now()}, ${test.clock.now()},
         ${test.clock.now()} from generate_series(1, 500) n`;
     await runAutomations(test);
-    const once = await passesOf(test);
+    const once = await listPasses(test);
     const inA = once.filter((pass) => pass === "s a").length;
     expect(inA).toBeGreaterThan(350);
     expect(inA).toBeLessThan(450);
@@ -114,7 +114,7 @@ describe("the engine", () => {
       update automation_run set state = 'running', node = 's', due_at = arrived_at, finished_at = null
       where tenant_id = ${db.tenantId}`;
     await runAutomations(test);
-    expect(await passesOf(test)).toEqual(once);
+    expect(await listPasses(test)).toEqual(once);
   });
 
   it("goes on with the other runs when some cannot be moved, which are tried again later", async () => {
@@ -155,8 +155,8 @@ describe("the engine", () => {
     const automation = await anActiveAutomation(test, waitGraph);
     await waitAt(test, automation, "gone");
     await runAutomations(test);
-    expect(await runsOf(test)).toMatchObject([{ state: "stopped", node: "gone", reason: "node_removed" }]);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 0, completed: 0 });
+    expect(await listRuns(test)).toMatchObject([{ state: "stopped", node: "gone", reason: "node_removed" }]);
+    expect(await getCounts(test, automation)).toMatchObject({ active: 0, completed: 0 });
   });
 
   it("ends a run at an output without an edge", async () => {
@@ -165,8 +165,8 @@ describe("the engine", () => {
     const automation = await anActiveAutomation(test, graph);
     await enter(test, automation);
     await runAutomations(test);
-    expect(await runsOf(test)).toMatchObject([{ state: "completed", node: "g" }]);
-    expect(await passesOf(test)).toEqual(["g next"]);
+    expect(await listRuns(test)).toMatchObject([{ state: "completed", node: "g" }]);
+    expect(await listPasses(test)).toEqual(["g next"]);
   });
 
   it("keeps the due time of who waits when the graph changes", async () => {
@@ -180,7 +180,7 @@ describe("the engine", () => {
     const body = { graph, baseVersion: 1, confirmRunning: true };
     await test.api.ok("saveAutomationGraph", { params: paramsOf(automation), body });
     await runAutomations(test, days(1));
-    expect(await passesOf(test)).toEqual(["w next", "end -"]);
+    expect(await listPasses(test)).toEqual(["w next", "end -"]);
   });
 
   it("moves every run once with several workers", async () => {
@@ -191,8 +191,8 @@ describe("the engine", () => {
     await Promise.all([1, 2, 3, 4].map(() => runAutomations(test)));
     await runAutomations(test, days(1));
     await Promise.all([1, 2, 3, 4].map(() => runAutomations(test)));
-    expect(await passesOf(test)).toHaveLength(40);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 0, completed: 20 });
+    expect(await listPasses(test)).toHaveLength(40);
+    expect(await getCounts(test, automation)).toMatchObject({ active: 0, completed: 20 });
   });
 });
 
@@ -217,18 +217,18 @@ describe("a condition with a deadline", () => {
     ];
     await enter(test, automation, [now.id, later.id, never.id]);
     await runAutomations(test);
-    expect(await passesOf(test)).toEqual(["c yes", "yes -"]);
+    expect(await listPasses(test)).toEqual(["c yes", "yes -"]);
     await test.runListeners();
     await runAutomations(test);
     await test.api.ok("updateContact", { params: { id: later.id }, body: { city: "Brno" } });
     await test.runListeners();
     await runAutomations(test, minutes(1));
-    expect(await passesOf(test)).toEqual(["c yes", "yes -", "c yes", "yes -"]);
+    expect(await listPasses(test)).toEqual(["c yes", "yes -", "c yes", "yes -"]);
     await runAutomations(test, days(3) - minutes(2));
-    expect(await passesOf(test)).toHaveLength(4);
+    expect(await listPasses(test)).toHaveLength(4);
     await runAutomations(test, hours(1));
-    expect(await passesOf(test)).toEqual(["c yes", "yes -", "c yes", "yes -", "c no", "no -"]);
-    expect(await countsOf(test, automation)).toMatchObject({
+    expect(await listPasses(test)).toEqual(["c yes", "yes -", "c yes", "yes -", "c no", "no -"]);
+    expect(await getCounts(test, automation)).toMatchObject({
       active: 0,
       completed: 3,
       nodes: { c: { waiting: 0, passed: 3, outputs: { yes: 2, no: 1 } } },
@@ -244,6 +244,6 @@ describe("a condition with a deadline", () => {
     const { db } = test.ctx;
     await db.sql`update contact set city = 'Brno' where tenant_id = ${db.tenantId} and id = ${id}`;
     await runAutomations(test, hours(26));
-    expect(await passesOf(test)).toEqual(["c yes", "yes -"]);
+    expect(await listPasses(test)).toEqual(["c yes", "yes -"]);
   });
 });

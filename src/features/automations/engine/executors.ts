@@ -107,7 +107,7 @@ const behaviours: Readonly<Record<StepName, StepBehaviour>> = {
 
 const isStepName = (type: string): type is StepName => Object.hasOwn(behaviours, type);
 
-export function behaviourOf(type: string): StepBehaviour {
+export function getBehaviour(type: string): StepBehaviour {
   if (!isStepName(type)) throw new Error(`unknown step ${type}`);
   return behaviours[type];
 }

@@ -34,14 +34,14 @@ async function settle(test: TestCompany): Promise<void> {
   await runAutomations(test);
 }
 
-const runsOf = async ({ api }: TestCompany, automation: Named) =>
+const listRuns = async ({ api }: TestCompany, automation: Named) =>
   (await api.ok("listAutomationRuns", { params: paramsOf(automation) })).items.map(({ state, node, reason }) => [
     state,
     node,
     reason,
   ]);
 
-const countsOf = async ({ api }: TestCompany, automation: Named) => {
+const getCounts = async ({ api }: TestCompany, automation: Named) => {
   const { active, entered, nodes } = await api.ok("getAutomationCounts", { params: paramsOf(automation) });
   return { active, entered, waiting: nodes["w"]?.waiting };
 };
@@ -52,7 +52,7 @@ async function aSeries(test: TestCompany, config: Record<string, unknown> = {}) 
   const automation = await anActiveAutomation(test, startedBy("list_added", { listIds: [list.id], ...config }));
   const contact = await test.aContact({ listIds: [list.id] });
   await settle(test);
-  expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+  expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
   return { list, automation, contact };
 }
 
@@ -94,8 +94,8 @@ describe("a series that a list starts", () => {
     const { list, automation, contact } = await aSeries(test);
     await leave(test, contact, list);
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
-    expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await getCounts(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
   });
 
   it.each(ways)("goes on where the trigger says so when the contact %s", async (_title, leave) => {
@@ -103,7 +103,7 @@ describe("a series that a list starts", () => {
     const { list, automation, contact } = await aSeries(test, { continueAfterLeaving: true });
     await leave(test, contact, list);
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
   });
 
   it("does not end by its own steps", async () => {
@@ -125,12 +125,12 @@ describe("a series that a list starts", () => {
     await test.aContact({ listIds: [list.id] });
     await settle(test);
     await settle(test);
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
     await runAutomations(test, days(1));
     await settle(test);
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w2", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w2", null]]);
     await runAutomations(test, days(1));
-    expect(await runsOf(test, automation)).toEqual([["completed", "g", null]]);
+    expect(await listRuns(test, automation)).toEqual([["completed", "g", null]]);
   });
 
   it("ends when the last of the lists that let the contact in at once is left", async () => {
@@ -146,9 +146,9 @@ describe("a series that a list starts", () => {
     };
     await leave(one);
     await leave(third);
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
     await leave(other);
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
   });
 
   it("ends while it is paused, and starts again with the next addition", async () => {
@@ -162,7 +162,7 @@ describe("a series that a list starts", () => {
     test.clock.advance(1);
     await test.api.ok("addListMembers", { params, body });
     await settle(test);
-    expect(await runsOf(test, automation)).toEqual([
+    expect(await listRuns(test, automation)).toEqual([
       ["waiting", "w", null],
       ["stopped", "w", "left_list"],
     ]);
@@ -173,9 +173,9 @@ describe("a series that a list starts", () => {
     const { list, automation, contact } = await aSeries(test);
     await test.api.ok("removeListMembers", { params: { list_id: list.id }, body: { contactIds: [contact.id] } });
     await runAutomations(test, days(1));
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
     await test.runListeners();
-    expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
+    expect(await getCounts(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
   });
 
   it("is ended and counted once, whatever is killed while the journal is read", async () => {
@@ -188,11 +188,11 @@ describe("a series that a list starts", () => {
       throw new Error("killed");
     });
     await expect(killed).rejects.toThrow("killed");
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
     await Promise.all([1, 2].map(() => conditionListener.read(test.ctx.db, testWorker(test.app))));
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
-    expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await getCounts(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
   });
 
   it("does not begin for a contact that has left again", async () => {
@@ -212,8 +212,8 @@ describe("a series that a list starts", () => {
     const body = { graph, baseVersion: 1, confirmRunning: true };
     await test.api.ok("saveAutomationGraph", { params: paramsOf(automation), body });
     await test.api.call("deleteList", { params: { list_id: list.id }, query: { mode } });
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
-    expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await getCounts(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
   });
 
   it("ends when the contact unsubscribes from everything, the runs of other triggers do not", async () => {
@@ -224,8 +224,8 @@ describe("a series that a list starts", () => {
     await runAutomations(test);
     await test.api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
-    expect(await runsOf(test, other)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
+    expect(await listRuns(test, other)).toEqual([["waiting", "w", null]]);
   });
 });
 
@@ -238,8 +238,8 @@ describe("a series that a consent starts", () => {
     await settle(test);
     await test.api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
-    expect(await runsOf(test, lasting)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
+    expect(await listRuns(test, lasting)).toEqual([["waiting", "w", null]]);
   });
 
   /** The contact submitted a form with a purpose and a list of its own. */
@@ -254,7 +254,7 @@ describe("a series that a consent starts", () => {
     const { items } = await test.api.ok("listContactPurposes", { params: { id: contact.id } });
     const consentId = items.find((consent) => consent.purposeId === purposeId)?.id ?? "";
     await settle(test);
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
     const withdraw = () => test.api.ok("withdrawContactPurpose", { params: { id: contact.id, consentId }, body: {} });
     return { list, automation, contact, withdraw };
   }
@@ -264,7 +264,7 @@ describe("a series that a consent starts", () => {
     const { automation, withdraw } = await aSubmission(test);
     await withdraw();
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "withdrawn"]]);
   });
 
   it("ends when the contact leaves the list of the form", async () => {
@@ -272,7 +272,7 @@ describe("a series that a consent starts", () => {
     const { list, automation, contact } = await aSubmission(test);
     await test.api.ok("unsubscribeListMembers", { params: { list_id: list.id }, body: { contactIds: [contact.id] } });
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await listRuns(test, automation)).toEqual([["stopped", "w", "left_list"]]);
   });
 
   it("goes on in a transactional automation", async () => {
@@ -281,9 +281,9 @@ describe("a series that a consent starts", () => {
     await withdraw();
     await test.api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
     await test.runListeners();
-    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["waiting", "w", null]]);
     await runAutomations(test, days(1));
-    expect(await runsOf(test, automation)).toEqual([["completed", "w", null]]);
+    expect(await listRuns(test, automation)).toEqual([["completed", "w", null]]);
   });
 });
 

@@ -36,7 +36,7 @@ export async function listRuns(
   const { contact, state, node } = filters;
   const search = filters.q?.trim() ?? "";
   const isInside = state === "waiting" || state === "running";
-  const counter = counterOf(filters);
+  const counter = findCounter(filters);
   const found = sql`
     from automation_run r ${contactOf(db)}
     where r.tenant_id = ${tenantId} and r.automation_id = ${automationId}
@@ -60,7 +60,7 @@ export async function listRuns(
 type Counter = { readonly node: string; readonly measure: "entered" | "passed" | "waiting" };
 
 /** The counter that has the total of a history: there may be a million runs. Undefined where they must be counted. */
-function counterOf({ contact, state, node, q = "" }: RunFilters): Counter | undefined {
+function findCounter({ contact, state, node, q = "" }: RunFilters): Counter | undefined {
   if (contact !== undefined || q.trim() !== "") return undefined;
   if (node !== undefined) return state === "waiting" ? { node, measure: "waiting" } : undefined;
   return state === undefined ? { node: "", measure: "entered" } : undefined;

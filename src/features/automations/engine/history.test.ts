@@ -66,20 +66,20 @@ describe("the history of runs", () => {
         ],
       },
     ]);
-    const idsOf = async (query: Record<string, string>) =>
+    const listIds = async (query: Record<string, string>) =>
       (await test.api.ok("listAutomationRuns", { params, query })).items.map(({ contactId }) => contactId);
-    expect(await idsOf({ state: "waiting" })).toEqual([second.id]);
-    expect(await idsOf({ contact: first.id })).toEqual([first.id]);
-    expect(await idsOf({ node: "w" })).toEqual([second.id]);
-    expect(await idsOf({ node: "end" })).toEqual([first.id]);
-    expect(await idsOf({ node: "t" })).toEqual([]);
+    expect(await listIds({ state: "waiting" })).toEqual([second.id]);
+    expect(await listIds({ contact: first.id })).toEqual([first.id]);
+    expect(await listIds({ node: "w" })).toEqual([second.id]);
+    expect(await listIds({ node: "end" })).toEqual([first.id]);
+    expect(await listIds({ node: "t" })).toEqual([]);
     expect(await test.api.ok("listAutomationRuns", { params, query: { node: "w", state: "waiting" } })).toMatchObject({
       items: [{ contactId: second.id, node: "w", state: "waiting" }],
       total: 1,
     });
-    expect(await idsOf({ node: "w", state: "running" })).toEqual([]);
-    expect(await idsOf({ q: first.email })).toEqual([first.id]);
-    expect(await idsOf({ pageSize: "1", page: "2" })).toEqual([first.id]);
+    expect(await listIds({ node: "w", state: "running" })).toEqual([]);
+    expect(await listIds({ q: first.email })).toEqual([first.id]);
+    expect(await listIds({ pageSize: "1", page: "2" })).toEqual([first.id]);
     expect(await test.api.ok("listNodePasses", { params: { ...params, key: "w" } })).toEqual({
       items: [
         {

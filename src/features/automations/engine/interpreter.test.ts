@@ -11,7 +11,7 @@ import {
 import { interpret, type ModelRun } from "../../../../tests/harness/oracles/automations/interpreter.ts";
 import {
   cities,
-  graphOf,
+  toGraph,
   randomSteps,
   type RandomStep,
 } from "../../../../tests/harness/oracles/automations/random-graphs.ts";
@@ -80,7 +80,7 @@ async function change(
   }
 }
 
-const passesOf = async ({ test: { ctx } }: Scene, runId: string) =>
+const listPasses = async ({ test: { ctx } }: Scene, runId: string) =>
   (
     await ctx.db.sql<{ node: string; output: string | null; result: string; at: Date }[]>`
       select node, output, result, at from automation_pass
@@ -118,7 +118,7 @@ it("moves runs through any graph as a plain interpreter does, whatever happens m
       );
       const listIds = [(await test.aList()).id, (await test.aList()).id];
       const scene = { test, contactIds, listIds };
-      const automation = await anActiveAutomation(test, graphOf(steps, listIds));
+      const automation = await anActiveAutomation(test, toGraph(steps, listIds));
       const models = await enterAll(scene, automation);
       let isPaused = false;
       const tick = async (afterHours: number) => {
@@ -138,7 +138,7 @@ it("moves runs through any graph as a plain interpreter does, whatever happens m
         await tick(happening.afterHours);
       }
       for (const [index, model] of models.entries()) {
-        expect(await passesOf(scene, model.runId)).toEqual(model.passes);
+        expect(await listPasses(scene, model.runId)).toEqual(model.passes);
         const { city } = await test.api.ok("getContact", { params: { id: contactIds[index] ?? "" } });
         expect(city).toBe(model.city);
       }

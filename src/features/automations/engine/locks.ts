@@ -4,10 +4,10 @@ import { lockCompanyAddresses } from "../../contacts/queries.ts";
 import { findTrigger } from "../grammar.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import type { CompiledGraph } from "./compiled-graph.ts";
-import { behaviourOf } from "./executors.ts";
+import { getBehaviour } from "./executors.ts";
 
 const locksOf = (nodes: readonly GraphNode[]) =>
-  new Set(nodes.filter(({ type }) => findTrigger(type) === undefined).map(({ type }) => behaviourOf(type).locks));
+  new Set(nodes.filter(({ type }) => findTrigger(type) === undefined).map(({ type }) => getBehaviour(type).locks));
 
 export const locksContacts = ({ nodes }: CompiledGraph): boolean => {
   const locks = locksOf(nodes);

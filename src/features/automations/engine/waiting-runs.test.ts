@@ -26,7 +26,7 @@ const nobodyInPrague = {
 };
 const conditionGraph = aGraph({ t: ["manual"], c: ["condition", nobodyInPrague], no: ["end"] }, ["t c", "c no no"]);
 
-const countsOf = ({ api }: TestCompany, automation: { id: string }) =>
+const getCounts = ({ api }: TestCompany, automation: { id: string }) =>
   api.ok("getAutomationCounts", { params: paramsOf(automation) });
 
 async function waitLonger(test: TestCompany, automation: { id: string }, amount: number): Promise<void> {
@@ -48,10 +48,10 @@ describe("contacts that wait", () => {
     const some = { ...atNode(automation, "w"), body: { contactIds: [one, "999999"] } };
     expect(await test.api.ok("releaseNode", some)).toEqual({ released: 1 });
     await runAutomations(test);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 2, nodes: { w: { waiting: 2, passed: 1 } } });
+    expect(await getCounts(test, automation)).toMatchObject({ active: 2, nodes: { w: { waiting: 2, passed: 1 } } });
     expect(await test.api.ok("releaseNode", { ...atNode(automation, "w"), body: {} })).toEqual({ released: 2 });
     await runAutomations(test);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 0, completed: 3 });
+    expect(await getCounts(test, automation)).toMatchObject({ active: 0, completed: 3 });
     expect(new Set([one, two, three]).size).toBe(3);
   });
 
@@ -62,7 +62,7 @@ describe("contacts that wait", () => {
     await runAutomations(test);
     expect(await test.api.ok("releaseNode", { ...atNode(automation, "c"), body: {} })).toEqual({ released: 1 });
     await runAutomations(test);
-    expect((await countsOf(test, automation)).nodes["c"]).toEqual({ waiting: 0, passed: 1, outputs: { no: 1 } });
+    expect((await getCounts(test, automation)).nodes["c"]).toEqual({ waiting: 0, passed: 1, outputs: { no: 1 } });
   });
 
   it("that are released while it is paused go on when it is resumed", async () => {
@@ -73,10 +73,10 @@ describe("contacts that wait", () => {
     await test.api.ok("pauseAutomation", { params: paramsOf(automation) });
     expect(await test.api.ok("releaseNode", { ...atNode(automation, "w"), body: {} })).toEqual({ released: 1 });
     await runAutomations(test);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 1 });
+    expect(await getCounts(test, automation)).toMatchObject({ active: 1 });
     await test.api.ok("activateAutomation", { params: paramsOf(automation) });
     await runAutomations(test);
-    expect(await countsOf(test, automation)).toMatchObject({ active: 0, completed: 1 });
+    expect(await getCounts(test, automation)).toMatchObject({ active: 0, completed: 1 });
   });
 
   it("are rescheduled by the newest graph, counted from their arrival", async () => {
@@ -111,7 +111,7 @@ describe("contacts that wait", () => {
     const { items } = await test.api.ok("listAutomationRuns", { params: paramsOf(automation) });
     expect(items[0]?.dueAt).toBe(new Date(arrivedAt + days(2)).toISOString());
     await runAutomations(test, days(2));
-    expect(await countsOf(test, automation)).toMatchObject({ active: 0, completed: 1 });
+    expect(await getCounts(test, automation)).toMatchObject({ active: 0, completed: 1 });
   });
 
   it("are changed in the background where very many wait", async () => {

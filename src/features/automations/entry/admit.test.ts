@@ -22,7 +22,7 @@ const finishRuns = ({ ctx: { db, clock } }: TestCompany) => db.sql`
   update automation_run set state = 'completed', due_at = null, finished_at = ${clock.now()}
   where tenant_id = ${db.tenantId}`;
 
-const runsOf = async ({ ctx: { db } }: TestCompany) => [
+const listRuns = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select contact_id, trigger, version, state, node, arrived_at, due_at, entered_at, finished_at from automation_run
     where tenant_id = ${db.tenantId} order by id`),
@@ -37,7 +37,7 @@ describe("contacts that are added by hand", () => {
     expect(await addTo(test, automation, [one.id, two.id, one.id])).toEqual({ added: 2, alreadyIn: 0, skipped: 0 });
     const at = test.clock.now();
     const run = { trigger: "t", version: 1, state: "running", node: "w", arrivedAt: at, dueAt: at, enteredAt: at };
-    expect(await runsOf(test)).toEqual([one, two].map(({ id }) => ({ contactId: id, ...run, finishedAt: null })));
+    expect(await listRuns(test)).toEqual([one, two].map(({ id }) => ({ contactId: id, ...run, finishedAt: null })));
     const editor = await test.api.ok("getAutomationEditor", { params: paramsOf(automation) });
     expect(editor.automation).toMatchObject({ entered: 2, active: 2 });
     expect(editor.counts.nodes["t"]).toEqual({ waiting: 0, passed: 2, outputs: { next: 2 } });
@@ -49,7 +49,7 @@ describe("contacts that are added by hand", () => {
     const automation = await anActive(test, { nodes: [{ id: "t", type: "manual", config: {} }], edges: [] });
     const { id } = await test.aContact();
     expect(await addTo(test, automation, [id])).toEqual({ added: 1, alreadyIn: 0, skipped: 0 });
-    expect(await runsOf(test)).toMatchObject([
+    expect(await listRuns(test)).toMatchObject([
       { state: "completed", node: "t", dueAt: null, finishedAt: test.clock.now() },
     ]);
     const { counts } = await test.api.ok("getAutomationEditor", { params: paramsOf(automation) });
@@ -94,7 +94,7 @@ describe("contacts that are added by hand", () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await test.aContact()).id));
     const answers = await Promise.all(Array.from({ length: 6 }, () => addTo(test, automation, ids)));
     expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(5);
-    expect(await runsOf(test)).toHaveLength(5);
+    expect(await listRuns(test)).toHaveLength(5);
   });
 
   it("are refused unless the automation is active, has a manual trigger and they exist", async () => {
@@ -116,7 +116,7 @@ describe("contacts that are added by hand", () => {
       expect(await refused(active, wrong)).toMatchObject({ status: 400, code: "validation", message: "contactIds" });
     }
     expect(await refused(await anActive(foreign), [id])).toMatchObject({ status: 404, message: "automation" });
-    expect(await runsOf(test)).toEqual([]);
+    expect(await listRuns(test)).toEqual([]);
   });
 });
 

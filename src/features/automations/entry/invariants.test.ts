@@ -99,7 +99,7 @@ it("decides every journal entry once, whatever is killed in between", async () =
       expect(await enteredOf(test, byEvent)).toEqual(atMostTen(expected.event));
       expect(await enteredOf(test, byCreation)).toEqual(atMostTen(expected.creation));
       expect(await enteredOf(test, byList)).toEqual(atMostTen(expected.list));
-      expect(await countersOf(test, [byEvent, byCreation, byList])).toEqual([
+      expect(await readCounters(test, [byEvent, byCreation, byList])).toEqual([
         atMostTen(expected.event).length,
         atMostTen(expected.creation).length,
         atMostTen(expected.list).length,
@@ -114,11 +114,11 @@ it("decides every journal entry once, whatever is killed in between", async () =
   );
 });
 
-/** Of one contact in one automation. */
+/** At most ten entries of one contact in one automation. */
 const atMostTen = (ids: readonly string[]): string[] =>
   ids.filter((id, index) => ids.slice(0, index).filter((item) => item === id).length < 10);
 
-const countersOf = ({ api }: TestCompany, automations: readonly { id: string }[]) =>
+const readCounters = ({ api }: TestCompany, automations: readonly { id: string }[]) =>
   Promise.all(
     automations.map(async ({ id }) => {
       const { entered } = await api.ok("getAutomation", { params: { automation_id: id } });

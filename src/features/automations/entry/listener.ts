@@ -49,7 +49,7 @@ async function findAdmissions(
             .map((contactId) => ({
               ...keyOf(trigger),
               contactId,
-              bond: bondOf(trigger, signal),
+              bond: toBond(trigger, signal),
               event: { tx: entry.tx, id: entry.id },
             })),
         ),
@@ -59,7 +59,7 @@ async function findAdmissions(
 
 const keyOf = ({ automationId, node }: ActiveTrigger) => ({ automationId, node });
 
-const bondOf = ({ config }: ActiveTrigger, { bond }: Signal): Bond | null =>
+const toBond = ({ config }: ActiveTrigger, { bond }: Signal): Bond | null =>
   config["continueAfterLeaving"] === true ? null : (bond?.(config) ?? null);
 
 const fits = (trigger: ActiveTrigger, { trigger: type, shopId, matches }: Signal, { at }: TriggerEntry): boolean =>

@@ -15,11 +15,11 @@ const maxEntriesPerCheck = 10_000;
 
 /** Contacts that are already in the segment do not count as entering it. */
 export async function rememberMembers(ctx: Context, key: TriggerKey, segmentId: string): Promise<void> {
-  const condition = await conditionOf(ctx, segmentId);
+  const condition = await compileCondition(ctx, segmentId);
   if (condition !== undefined) await insertMembersSeen(ctx.db, key, condition);
 }
 
-async function conditionOf(ctx: Context, segmentId: string): Promise<SqlNode | undefined> {
+async function compileCondition(ctx: Context, segmentId: string): Promise<SqlNode | undefined> {
   const segment = await findSegment(ctx.db, segmentId);
   return segment && membersCondition(ctx, segment);
 }
@@ -29,7 +29,7 @@ export async function checkSegment(ctx: Context, trigger: DueTrigger): Promise<N
   const { automationId, node, config } = trigger;
   const now = ctx.clock.now();
   const startedAt = performance.now();
-  const condition = await conditionOf(ctx, String(config["segmentId"]));
+  const condition = await compileCondition(ctx, String(config["segmentId"]));
   const contactIds =
     condition === undefined ? [] : await updateMembersSeen(ctx.db, trigger, { condition, limit: maxEntriesPerCheck });
   const tookMs = performance.now() - startedAt;

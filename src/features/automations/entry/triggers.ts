@@ -29,9 +29,11 @@ export async function saveTriggers(ctx: Context, { id, status }: TriggerOwner, g
 
 /** Who may enter again and when runs end does not change what a trigger waits for. */
 const isSame = (old: TriggerRecord, now: GraphNode): boolean =>
-  old.node === now.id && old.type === now.type && isDeepStrictEqual(conditionsOf(old.config), conditionsOf(now.config));
+  old.node === now.id &&
+  old.type === now.type &&
+  isDeepStrictEqual(pickConditions(old.config), pickConditions(now.config));
 
-const conditionsOf = (config: JsonObject): JsonObject => ({
+const pickConditions = (config: JsonObject): JsonObject => ({
   ...config,
   reentry: undefined,
   continueAfterLeaving: undefined,

@@ -20,14 +20,14 @@ export async function checkGraph(
 ): Promise<CheckedGraph> {
   if (!isObject(input)) throw validation("graph", { type: "object" });
   const parsed = parseGraph(input, secrets);
-  const late = parsed.graph.nodes.flatMap((node) => limitIssuesOf(ctx, node));
+  const late = parsed.graph.nodes.flatMap((node) => findLimitIssues(ctx, node));
   const found = [...parsed.issues, ...late, ...(await findReferenceIssues(ctx, parsed, options))];
   const issues = locateIssues(input, found);
   return { ...parsed, issues, ...sortIssues(issues) };
 }
 
 /** Once saved, a date only comes closer. */
-function limitIssuesOf({ clock, company }: Context, { id, config }: GraphNode): Issue[] {
+function findLimitIssues({ clock, company }: Context, { id, config }: GraphNode): Issue[] {
   const parsed = config["spec"] === undefined ? undefined : parseTimeSpec(config["spec"]);
   if (parsed === undefined || "problems" in parsed) return [];
   const problem = findLimitProblem(parsed.spec, { base: clock.now(), timeZone: company.timeZone });

@@ -5,7 +5,7 @@ import { parseGraph } from "./parse.ts";
 
 const manual = { id: "t", type: "manual", config: {} };
 const edge = (from: string, to: string, output = "next") => ({ id: `${from}-${output}-${to}`, from, output, to });
-const issuesOf = (nodes: unknown, edges: unknown = []) =>
+const findIssues = (nodes: unknown, edges: unknown = []) =>
   parseGraph({ nodes, edges }, "as sent").issues.map(({ node, field, code }) => [node, field, code]);
 
 /** The issues of one step behind a trigger. */
@@ -43,14 +43,14 @@ describe("the structure of a graph", () => {
     ],
     ["with a node that nothing leads to", [manual, { id: "s", type: "end" }], [], [["s", null, "unreachable"]]],
   ])("%s", (_title, nodes, edges, expected) => {
-    expect(issuesOf(nodes, edges)).toEqual(expected);
+    expect(findIssues(nodes, edges)).toEqual(expected);
   });
 
   it("has one edge per output and only known outputs", () => {
     const nodes = [manual, { id: "a", type: "end" }, { id: "b", type: "end" }];
-    expect(issuesOf(nodes, [edge("t", "a"), edge("t", "b")])).toEqual([["t", "edges.1", "edge_output"]]);
-    expect(issuesOf(nodes, [edge("t", "a"), edge("a", "b")])).toEqual([["a", "edges.1", "edge_output"]]);
-    expect(issuesOf([manual, nodes[1]], [edge("t", "a", "yes")])).toEqual([["t", "edges.0", "edge_output"]]);
+    expect(findIssues(nodes, [edge("t", "a"), edge("t", "b")])).toEqual([["t", "edges.1", "edge_output"]]);
+    expect(findIssues(nodes, [edge("t", "a"), edge("a", "b")])).toEqual([["a", "edges.1", "edge_output"]]);
+    expect(findIssues([manual, nodes[1]], [edge("t", "a", "yes")])).toEqual([["t", "edges.0", "edge_output"]]);
   });
 
   it("has no circle", () => {
@@ -61,7 +61,7 @@ describe("the structure of a graph", () => {
       { node: "a", field: null, code: "cycle", params: { nodes: ["a", "b"] } },
       { node: "c", field: null, code: "unreachable", params: {} },
     ]);
-    expect(issuesOf([manual, goal("a")], [edge("t", "a"), edge("a", "a")])).toContainEqual(["a", null, "cycle"]);
+    expect(findIssues([manual, goal("a")], [edge("t", "a"), edge("a", "a")])).toContainEqual(["a", null, "cycle"]);
   });
 
   it("takes free text up to 200 characters as the id of an edge", () => {
@@ -74,16 +74,16 @@ describe("the structure of a graph", () => {
       });
     }
     for (const id of ["", "x".repeat(201), "😀".repeat(201), "two\nlines", 5, null])
-      expect(issuesOf(nodes, withId(id))).toContainEqual(["t", "edges.0.id", "config"]);
+      expect(findIssues(nodes, withId(id))).toContainEqual(["t", "edges.0.id", "config"]);
   });
 
   it("has at most 300 nodes and 600 edges", () => {
     const goals = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, type: "goal", config: { name: "x" } }));
-    expect(issuesOf([manual, ...goals])).toEqual([[null, "nodes", "nodes_limit"]]);
+    expect(findIssues([manual, ...goals])).toEqual([[null, "nodes", "nodes_limit"]]);
     const chain = goals.slice(0, 299).map(({ id }, index) => edge(index === 0 ? "t" : `n${index - 1}`, id));
-    expect(issuesOf([manual, ...goals.slice(0, 299)], chain)).toEqual([]);
+    expect(findIssues([manual, ...goals.slice(0, 299)], chain)).toEqual([]);
     expect(
-      issuesOf(
+      findIssues(
         [manual],
         Array.from({ length: 601 }, () => edge("t", "s")),
       ),
@@ -105,8 +105,8 @@ describe("the structure of a graph", () => {
   });
 
   it("keeps positions", () => {
-    expect(issuesOf([{ ...manual, position: { x: 1, y: -2.5 } }])).toEqual([]);
-    expect(issuesOf([{ ...manual, position: "left" }])).toEqual([["t", "position", "config"]]);
+    expect(findIssues([{ ...manual, position: { x: 1, y: -2.5 } }])).toEqual([]);
+    expect(findIssues([{ ...manual, position: "left" }])).toEqual([["t", "position", "config"]]);
   });
 });
 
@@ -231,7 +231,7 @@ describe("a step", () => {
     ];
     const end = { id: "end", type: "end" };
     const outputs = (type: string, config: object, names: readonly string[]) =>
-      issuesOf(
+      findIssues(
         [manual, { id: "s", type, config }, end],
         [edge("t", "s"), ...names.map((name) => edge("s", "end", name))],
       );

@@ -33,13 +33,13 @@ async function aFarewell(test: TestCompany) {
   return { automation, contact };
 }
 
-const runOf = async ({ api }: TestCompany, automation: { id: string }) => {
+const getRun = async ({ api }: TestCompany, automation: { id: string }) => {
   const { items } = await api.ok("listAutomationRuns", { params: paramsOf(automation), query: {} });
   const [run] = items;
   return { state: run?.state, node: run?.node };
 };
 
-const statusOf = async ({ api }: TestCompany, { id }: { id: string }) =>
+const getStatus = async ({ api }: TestCompany, { id }: { id: string }) =>
   (await api.ok("getContact", { params: { id } })).status;
 
 const atUnsubscription = { state: "waiting", node: "out" };
@@ -48,8 +48,8 @@ const over = { state: "completed", node: "out" };
 it("unsubscribes a contact once the e-mail before it was sent, woken by its journal entry", async () => {
   const test = await company();
   const { automation, contact } = await aFarewell(test);
-  expect(await runOf(test, automation)).toEqual(atUnsubscription);
-  expect(await statusOf(test, contact)).toBe("subscribed");
+  expect(await getRun(test, automation)).toEqual(atUnsubscription);
+  expect(await getStatus(test, contact)).toBe("subscribed");
   const counts = await test.api.ok("getAutomationCounts", { params: paramsOf(automation) });
   expect(counts.nodes["out"]).toEqual({ waiting: 1, passed: 0, outputs: {} });
   const { run, takenFor } = anEmailEngine(test);
@@ -57,22 +57,22 @@ it("unsubscribes a contact once the e-mail before it was sent, woken by its jour
   await test.runListeners();
   await runAutomations(test);
   expect(takenFor([contact.email])).toEqual([contact.email]);
-  expect(await runOf(test, automation)).toEqual(over);
-  expect(await statusOf(test, contact)).toBe("unsubscribed");
+  expect(await getRun(test, automation)).toEqual(over);
+  expect(await getStatus(test, contact)).toBe("unsubscribed");
 });
 
 it("waits for delayed sending, also for a day, and is not released", async () => {
   const test = await company();
   const { automation, contact } = await aFarewell(test);
   await runAutomations(test, days(1));
-  expect(await runOf(test, automation)).toEqual(atUnsubscription);
+  expect(await getRun(test, automation)).toEqual(atUnsubscription);
   const params = { ...paramsOf(automation), key: "out" };
   expect(await test.api.refused("releaseNode", { params, body: {} })).toMatchObject({ status: 400, message: "node" });
   const { run, takenFor } = anEmailEngine(test);
   await run();
   expect(takenFor([contact.email])).toEqual([contact.email]);
   await runAutomations(test, minutes(16));
-  expect(await statusOf(test, contact)).toBe("unsubscribed");
+  expect(await getStatus(test, contact)).toBe("unsubscribed");
 });
 
 it("sends nothing to a person who unsubscribes meanwhile, and the run goes on", async () => {
@@ -84,7 +84,7 @@ it("sends nothing to a person who unsubscribes meanwhile, and the run goes on", 
   expect(takenFor([contact.email])).toEqual([]);
   expect(await emailsOf(test, automation)).toMatchObject([{ state: "skipped", reason: "unsubscribed" }]);
   await runAutomations(test, minutes(1));
-  expect(await runOf(test, automation)).toEqual(over);
+  expect(await getRun(test, automation)).toEqual(over);
 });
 
 it("waits through a pause of the automation, whose e-mails wait too", async () => {
@@ -98,9 +98,9 @@ it("waits through a pause of the automation, whose e-mails wait too", async () =
   expect(takenFor([contact.email])).toEqual([]);
   await test.api.ok("activateAutomation", { params });
   await runAutomations(test);
-  expect(await runOf(test, automation)).toEqual(atUnsubscription);
+  expect(await getRun(test, automation)).toEqual(atUnsubscription);
   await run();
   await runAutomations(test, minutes(16));
   expect(takenFor([contact.email])).toEqual([contact.email]);
-  expect(await statusOf(test, contact)).toBe("unsubscribed");
+  expect(await getStatus(test, contact)).toBe("unsubscribed");
 });

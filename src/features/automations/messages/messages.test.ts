@@ -18,16 +18,16 @@ const done = { kind: "passed", output: "next", result: "done" };
 const skipped = (reason: string) => ({ kind: "passed", output: "next", result: "skipped", reason });
 
 /** The delivery engine of tests also sends what earlier tests left behind. */
-const engineOf = (test: TestCompany, contacts: readonly { email: string }[], answer?: RelayAnswer) => {
+const createEngine = (test: TestCompany, contacts: readonly { email: string }[], answer?: RelayAnswer) => {
   const { run, takenFor, taken } = anEmailEngine(test, answer);
   return { run, taken, recipients: () => takenFor(contacts.map(({ email }) => email)) };
 };
 
-const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
+const listNotifications = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
 ];
 
-const statusOf = async ({ ctx: { db } }: TestCompany, { id }: { id: string }) => {
+const readStatus = async ({ ctx: { db } }: TestCompany, { id }: { id: string }) => {
   const [row] = await db.sql<{ status: string }[]>`
     select status from automation where tenant_id = ${db.tenantId} and id = ${id}`;
   return row?.status;
@@ -41,7 +41,7 @@ describe("an e-mail node", () => {
     const petr = await test.aContact({ firstName: "Petr" });
     const { outcomes } = await passEmail(test, automation, [jana.id, petr.id]);
     expect(outcomes).toEqual([done, done]);
-    const { run, taken, recipients } = engineOf(test, [jana, petr]);
+    const { run, taken, recipients } = createEngine(test, [jana, petr]);
     await run();
     expect(recipients()).toEqual([jana.email, petr.email]);
     const raw = taken.find(({ envelope }) => envelope.to === jana.email)?.raw.toString() ?? "";
@@ -63,7 +63,7 @@ describe("an e-mail node", () => {
     const pass = () => inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, waitingRuns));
     expect(await pass()).toEqual([done, done]);
     expect(await pass()).toEqual([done, done]);
-    const { run, recipients } = engineOf(test, [contact]);
+    const { run, recipients } = createEngine(test, [contact]);
     await run();
     expect(recipients()).toHaveLength(2);
     expect(await emailsOf(test, automation)).toMatchObject([
@@ -113,7 +113,7 @@ describe("an e-mail node", () => {
       skipped("weak_consent"),
       skipped("removed"),
     ]);
-    const { run, recipients } = engineOf(test, [reader, left, blocked, weak, removed]);
+    const { run, recipients } = createEngine(test, [reader, left, blocked, weak, removed]);
     await run();
     expect(recipients()).toEqual([reader.email]);
   });
@@ -124,7 +124,7 @@ describe("an e-mail node", () => {
     const [left, reader] = [await test.aContact(), await test.aContact()];
     await passEmail(test, automation, [left.id, reader.id]);
     await test.api.ok("unsubscribeContact", { params: { id: left.id }, body: {} });
-    const { run, recipients } = engineOf(test, [left, reader]);
+    const { run, recipients } = createEngine(test, [left, reader]);
     await run();
     expect(recipients()).toEqual([reader.email]);
     expect(await emailsOf(test, automation)).toMatchObject([
@@ -139,7 +139,7 @@ describe("an e-mail node", () => {
     const contact = await test.aContact();
     await passEmail(test, automation, [contact.id]);
     await setStatus(test, automation, "paused");
-    const { run, recipients } = engineOf(test, [contact]);
+    const { run, recipients } = createEngine(test, [contact]);
     await run();
     expect(recipients()).toEqual([]);
     await setStatus(test, automation, "active");
@@ -176,7 +176,7 @@ describe("an e-mail of a transactional automation", () => {
     await allowCustomers(test);
     expect((await passEmail(test, marketing, [id])).outcomes).toEqual([skipped("customer")]);
     expect((await passEmail(test, automation, [id])).outcomes).toEqual([done]);
-    const { run, recipients } = engineOf(test, [customer]);
+    const { run, recipients } = createEngine(test, [customer]);
     await run();
     expect(recipients()).toEqual([customer.email]);
   });
@@ -200,7 +200,7 @@ it("sends what is published now, also by a worker that has sent the earlier cont
   const { id, templateId } = automation;
   await setAutomationUse(test, templateId, true, id);
   const contacts = [await test.aContact(), await test.aContact(), await test.aContact()];
-  const { run, taken } = engineOf(test, contacts);
+  const { run, taken } = createEngine(test, contacts);
   const sentTo = async ({ id: contactId, email }: { id: string; email: string }) => {
     await passEmail(test, automation, [contactId]);
     await run();
@@ -227,12 +227,12 @@ describe("an automation whose e-mail cannot be sent", () => {
     await passEmail(test, automation, [contact.id]);
     const { sql, tenantId } = test.ctx.db;
     await sql`delete from content where tenant_id = ${tenantId} and owner_id = ${automation.templateId}`;
-    const { run, recipients } = engineOf(test, [contact]);
+    const { run, recipients } = createEngine(test, [contact]);
     await run();
     await run();
     expect(recipients()).toEqual([]);
-    expect(await statusOf(test, automation)).toBe("paused");
-    expect(await notificationsOf(test)).toEqual([
+    expect(await readStatus(test, automation)).toBe("paused");
+    expect(await listNotifications(test)).toEqual([
       {
         type: "automation_stopped",
         params: { automationId: automation.id, name: expect.any(String), node: "mail", reason: "template" },
@@ -250,10 +250,10 @@ describe("an automation whose e-mail cannot be sent", () => {
     const verify = (at: Date | null) =>
       sql`update sender set verified_at = ${at} where tenant_id = ${tenantId} and id = ${automation.senderId}`;
     await verify(null);
-    const { run, recipients } = engineOf(test, [contact]);
+    const { run, recipients } = createEngine(test, [contact]);
     await run();
-    expect(await statusOf(test, automation)).toBe("paused");
-    expect(await notificationsOf(test)).toMatchObject([{ params: { node: "mail", reason: "sender" } }]);
+    expect(await readStatus(test, automation)).toBe("paused");
+    expect(await listNotifications(test)).toMatchObject([{ params: { node: "mail", reason: "sender" } }]);
     await verify(test.clock.now());
     await setStatus(test, automation, "active");
     // The lease of the batch ends.
@@ -267,7 +267,7 @@ describe("an automation whose e-mail cannot be sent", () => {
     const automation = await anEmailAutomation(test);
     const { id } = await test.aContact();
     await passEmail(test, automation, [id]);
-    const { run } = engineOf(test, [], () => ({
+    const { run } = createEngine(test, [], () => ({
       outcome: "refused",
       kind: "permanent",
       stage: "mail",
@@ -276,8 +276,8 @@ describe("an automation whose e-mail cannot be sent", () => {
       enhanced: "5.7.1",
     }));
     await run();
-    expect(await statusOf(test, automation)).toBe("paused");
-    expect(await notificationsOf(test)).toMatchObject([
+    expect(await readStatus(test, automation)).toBe("paused");
+    expect(await listNotifications(test)).toMatchObject([
       { type: "automation_stopped", params: { node: "mail", reason: "relay", stage: "mail", code: "5.7.1" } },
     ]);
     expect(await emailsOf(test, automation)).toMatchObject([{ state: "queued" }]);

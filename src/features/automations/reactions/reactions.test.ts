@@ -13,7 +13,7 @@ import type { ContactChange } from "./reaction.ts";
 import { findReactions } from "./reactions.ts";
 
 const city = { type: "field", field: "city", operator: "eq", value: "Brno" };
-const allOf = (rules: readonly object[]) => ({ type: "group", match: "all", rules });
+const matchAll = (rules: readonly object[]) => ({ type: "group", match: "all", rules });
 const notify = ({ member }: TestCompany) => ["notify", { memberIds: [member], subject: "Hi", text: "Hi" }] as const;
 
 /** The ids of what reacts. */
@@ -21,7 +21,7 @@ const reacting = async ({ ctx }: TestCompany, change: ContactChange) =>
   (await findReactions(ctx, change)).map(({ by, id }) => `${by} ${id}`);
 
 const aSegment = ({ api, shopId }: TestCompany, rules: readonly object[], refresh = "daily") =>
-  api.ok("createSegment", { body: { name: crypto.randomUUID(), shopId, refresh, definition: allOf(rules) } });
+  api.ok("createSegment", { body: { name: crypto.randomUUID(), shopId, refresh, definition: matchAll(rules) } });
 
 const started = (own: TestCompany, type: string, config: object) =>
   anActiveAutomation(own, aGraph({ t: [type, { ...config }], n: notify(own) }, ["t n"]));
@@ -85,7 +85,7 @@ it("contacts inside go on by conditions that read what changes, and by the gate"
   const own = await company();
   const wait = { spec: { kind: "delay", amount: 1, unit: "days" } };
   const graph = aGraph(
-    { t: ["manual"], w: ["wait", wait], c: ["condition", { definition: allOf([city]) }], n: notify(own) },
+    { t: ["manual"], w: ["wait", wait], c: ["condition", { definition: matchAll([city]) }], n: notify(own) },
     ["t w", "w c", "c yes n"],
   );
   const automation = await anActiveAutomation(own, graph);

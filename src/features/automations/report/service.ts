@@ -123,10 +123,10 @@ export async function downloadReport(ctx: Context, id: string, query: ReportQuer
   return {
     name: `automation-${id}.csv`,
     mediaType: "text/csv; charset=utf-8; header=present",
-    content: bytesOf(byteOrderMark + csvLine(columns, ";") + lines.join("")),
+    content: encode(byteOrderMark + csvLine(columns, ";") + lines.join("")),
   };
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+async function* encode(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }

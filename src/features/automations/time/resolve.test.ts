@@ -141,18 +141,18 @@ const formats = new Map(
 type Zone = (typeof zones)[number];
 
 /** Local `YYYY-MM-DDTHH:MM`, by another implementation of time zones. */
-const wallOf = (at: number, zone: Zone): string => (formats.get(zone)?.format(at) ?? "").replace(" ", "T");
+const toWall = (at: number, zone: Zone): string => (formats.get(zone)?.format(at) ?? "").replace(" ", "T");
 
 const asUtc = (wall: string): number => Date.parse(`${wall}:00Z`);
 const day = 86_400_000;
-const offsetAt = (at: number, zone: Zone): number => asUtc(wallOf(at, zone)) - Math.floor(at / 60_000) * 60_000;
+const offsetAt = (at: number, zone: Zone): number => asUtc(toWall(at, zone)) - Math.floor(at / 60_000) * 60_000;
 
 /** The instant of a local time: the earlier of two, and forward by the gap where there is none. */
-function instantOf(wall: string, zone: Zone): number {
+function toInstant(wall: string, zone: Zone): number {
   const local = asUtc(wall);
   const before = local - offsetAt(local - day, zone);
   const after = local - offsetAt(local + day, zone);
-  const found = [before, after].filter((at) => wallOf(at, zone) === wall);
+  const found = [before, after].filter((at) => toWall(at, zone) === wall);
   return found.length === 0 ? before : Math.min(...found);
 }
 
@@ -173,9 +173,9 @@ describe("in every zone and at every moment", () => {
     fc.assert(
       fc.property(anyZone, anyBase, fc.integer({ min: 1, max: 800 }), (zone, minute, amount) => {
         const base = minute * 60_000;
-        const wall = wallOf(base, zone);
+        const wall = toWall(base, zone);
         const target = new Date(asUtc(wall) + amount * day).toISOString().slice(0, 16);
-        expect(at({ kind: "delay", amount, unit: "days" }, base, zone)).toBe(instantOf(target, zone));
+        expect(at({ kind: "delay", amount, unit: "days" }, base, zone)).toBe(toInstant(target, zone));
       }),
       options,
     );
@@ -185,12 +185,12 @@ describe("in every zone and at every moment", () => {
     fc.assert(
       fc.property(anyZone, anyBase, fc.integer({ min: 1, max: 60 }), (zone, minute, amount) => {
         const base = minute * 60_000;
-        const wall = wallOf(base, zone);
+        const wall = toWall(base, zone);
         const months = Number(wall.slice(0, 4)) * 12 + Number(wall.slice(5, 7)) - 1 + amount;
         const lastDay = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
         const date = Math.min(lastDay, Number(wall.slice(8, 10)));
         const target = new Date(Date.UTC(Math.floor(months / 12), months % 12, date)).toISOString().slice(0, 10);
-        const expected = instantOf(`${target}${wall.slice(10)}`, zone);
+        const expected = toInstant(`${target}${wall.slice(10)}`, zone);
         expect(at({ kind: "delay", amount, unit: "months" }, base, zone)).toBe(expected);
       }),
       options,
@@ -202,10 +202,10 @@ describe("in every zone and at every moment", () => {
     fc.assert(
       fc.property(anyZone, anyBase, anyTime, weekdays, (zone, minute, time, days) => {
         const base = minute * 60_000;
-        const today = asUtc(`${wallOf(base, zone).slice(0, 10)}T00:00`);
+        const today = asUtc(`${toWall(base, zone).slice(0, 10)}T00:00`);
         const expected = Array.from({ length: 10 }, (_, index) => new Date(today + (index - 1) * day))
           .filter((date) => days.includes(date.getUTCDay() === 0 ? 7 : date.getUTCDay()))
-          .map((date) => instantOf(`${date.toISOString().slice(0, 10)}T${time}`, zone))
+          .map((date) => toInstant(`${date.toISOString().slice(0, 10)}T${time}`, zone))
           .find((moment) => moment >= base);
         expect(at({ kind: "at", time, weekdays: days }, base, zone)).toBe(expected);
       }),
@@ -221,12 +221,12 @@ describe("in every zone and at every moment", () => {
     fc.assert(
       fc.property(anyZone, anyBase, anyTime, fc.tuple(monthDay, offset), (zone, minute, time, [value, offsetDays]) => {
         const base = minute * 60_000;
-        const year = Number(wallOf(base, zone).slice(0, 4));
+        const year = Number(toWall(base, zone).slice(0, 4));
         const occurrences = Array.from({ length: 7 }, (_, index) => year - 3 + index).map((one) => {
           const isLeap = new Date(Date.UTC(one, 1, 29)).getUTCMonth() === 1;
           const date = `${one}-${value === "02-29" && !isLeap ? "02-28" : value}`;
           const moved = new Date(Date.parse(date) + offsetDays * day).toISOString().slice(0, 10);
-          return instantOf(`${moved}T${time}`, zone);
+          return toInstant(`${moved}T${time}`, zone);
         });
         const spec: TimeSpec = { kind: "field", field: "nameDay", offsetDays, time };
         expect(at(spec, base, zone, value)).toBe(occurrences.find((moment) => moment >= base));

@@ -28,7 +28,7 @@ async function lostEmails(count: number, fields: { transactional?: boolean } = {
   return { own, automation, contacts, params: { automation_id: automation.id } };
 }
 
-const statesOf = async (own: TestCompany, automation: { id: string }) =>
+const listStates = async (own: TestCompany, automation: { id: string }) =>
   (await emailsOf(own, automation)).map(({ state }) => state);
 
 const sendAll = async (own: TestCompany, contacts: readonly { email: string }[]) => {
@@ -37,7 +37,7 @@ const sendAll = async (own: TestCompany, contacts: readonly { email: string }[])
   return takenFor(contacts.map(({ email }) => email));
 };
 
-const noticesOf = async ({ api }: TestCompany) =>
+const listNotices = async ({ api }: TestCompany) =>
   (await api.ok("listNotifications")).items.map(({ type, params }) => [type, params]);
 
 describe("e-mails of an automation with an unknown outcome", () => {
@@ -60,7 +60,7 @@ describe("e-mails of an automation with an unknown outcome", () => {
     const input = { params, body: { decision: "mark_sent" } };
     expect(await own.api.ok("decideAutomationUnknown", input)).toEqual({ messages: 2 });
     expect(await own.api.ok("decideAutomationUnknown", input)).toEqual({ messages: 0 });
-    expect(await statesOf(own, automation)).toEqual(["sent", "sent"]);
+    expect(await listStates(own, automation)).toEqual(["sent", "sent"]);
     expect((await own.api.ok("listAutomationUnknown", { params })).total).toBe(0);
     await own.runListeners();
     expect(await own.api.ok("getAutomationReport", { params })).toMatchObject({ emails: [{ sent: 2, unknown: 0 }] });
@@ -79,7 +79,9 @@ describe("e-mails of an automation with an unknown outcome", () => {
       const input = { params, body: { decision: "send_again" } };
       expect(await own.api.ok("decideAutomationUnknown", input)).toEqual({ messages: 2 });
       expect(await sendAll(own, contacts)).toEqual([waiting?.email]);
-      expect((await statesOf(own, automation)).toSorted()).toEqual(expect.arrayContaining(["sent", "sent", "skipped"]));
+      expect((await listStates(own, automation)).toSorted()).toEqual(
+        expect.arrayContaining(["sent", "sent", "skipped"]),
+      );
       expect(await own.api.ok("decideAutomationUnknown", input)).toEqual({ messages: 0 });
       const [counted] = await sql<{ n: number }[]>`
       select coalesce(sum(n), 0)::int as n from message_state_count where tenant_id = ${tenantId} and state = 'unknown'`;
@@ -103,18 +105,20 @@ describe("e-mails of an automation with an unknown outcome", () => {
     expect(await sendAll(own, contacts)).toEqual([]);
     await setStatus(own, automation, "active");
     expect(await sendAll(own, contacts)).toHaveLength(2);
-    expect(await statesOf(own, automation)).toEqual(["unknown", "sent", "sent"]);
+    expect(await listStates(own, automation)).toEqual(["unknown", "sent", "sent"]);
   });
 
   it("are notified, again only when there are more, and after a decision", async () => {
     const { own, automation, contacts, params } = await lostEmails(2);
     const notify = async () => {
       await notifyOfUnknownEmails(testWorker(own.app));
-      return (await noticesOf(own)).length;
+      return (await listNotices(own)).length;
     };
     expect(await notify()).toBe(1);
     const { name } = await own.api.ok("getAutomation", { params });
-    expect(await noticesOf(own)).toEqual([["automation_unknown", { automationId: automation.id, name, messages: 2 }]]);
+    expect(await listNotices(own)).toEqual([
+      ["automation_unknown", { automationId: automation.id, name, messages: 2 }],
+    ]);
     own.clock.advance(hours(2));
     expect(await notify()).toBe(1);
     await own.api.ok("decideAutomationUnknown", {

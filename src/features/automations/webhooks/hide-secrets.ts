@@ -18,7 +18,7 @@ export function listShownSecrets({ headers = {} }: OutboundRequest, secrets: Rea
 const escapeJson = escaperFor("json");
 
 /** The same value as receivers write it back: plain, in a URL, in JSON and JSON within it, in HTML, and as credentials are encoded. */
-const formsOf = (secret: string): string[] => [
+const listForms = (secret: string): string[] => [
   secret,
   escaperFor("plainUrl")(secret),
   escapeJson(secret),
@@ -32,7 +32,7 @@ export function withoutSecrets(
   text: string,
   { secrets, isCut }: { readonly secrets: readonly string[]; readonly isCut: boolean },
 ): string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
+  const forms = [...new Set(secrets.flatMap(listForms))].toSorted((one, other) => other.length - one.length);
   const shown = forms.reduce((left, form) => left.replaceAll(form, hidden), text);
   if (!isCut) return shown;
   // A character of several bytes may be cut too.

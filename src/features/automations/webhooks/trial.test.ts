@@ -39,12 +39,12 @@ const aHook = (test: TestCompany, config: Record<string, unknown> = {}) =>
     graph: aGraph({ t: ["manual"], hook: ["webhook", { url: `${origin}/in`, ...config }] }, ["t hook"]),
   });
 
-const trialOf = (automation: { id: string }, contactId: string, key = "hook") => ({
+const toTrial = (automation: { id: string }, contactId: string, key = "hook") => ({
   params: { ...paramsOf(automation), key },
   body: { contactId },
 });
 
-const auditOf = async ({ ctx: { db } }: TestCompany) => [
+const listAudit = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select operation, object_id from audit_entry where tenant_id = ${db.tenantId} and operation = 'testWebhookNode'`),
 ];
@@ -58,7 +58,7 @@ describe("a trial of a webhook node", () => {
     });
     const contact = await test.aContact({ lastName: "Nováková" });
     answer = () => ({ status: 422, body: `{"problem":"${"x".repeat(3000)}"}` });
-    expect(await test.api.ok("testWebhookNode", trialOf(automation, contact.id))).toEqual({
+    expect(await test.api.ok("testWebhookNode", toTrial(automation, contact.id))).toEqual({
       ok: false,
       status: 422,
       ms: expect.any(Number),
@@ -72,7 +72,7 @@ describe("a trial of a webhook node", () => {
         body: `{"name": "Nováková"}`,
       },
     ]);
-    expect(await auditOf(test)).toEqual([{ operation: "testWebhookNode", objectId: automation.id }]);
+    expect(await listAudit(test)).toEqual([{ operation: "testWebhookNode", objectId: automation.id }]);
     expect(await test.api.ok("getAutomationCounts", { params: paramsOf(automation) })).toMatchObject({ entered: 0 });
     const { db } = test.ctx;
     expect(await db.sql`select from automation_webhook_stat where tenant_id = ${db.tenantId}`).toHaveLength(0);
@@ -90,7 +90,7 @@ describe("a trial of a webhook node", () => {
     answer = ({ url, headers, body }) => ({
       body: JSON.stringify({ url, headers, body, html: "abc&amp;def", token: "abc&def", password: "pass:word" }),
     });
-    const { body, ok } = await test.api.ok("testWebhookNode", trialOf(automation, (await test.aContact()).id));
+    const { body, ok } = await test.api.ok("testWebhookNode", toTrial(automation, (await test.aContact()).id));
     expect(ok).toBe(true);
     expect(body).toContain("•••");
     const credentials = Buffer.from("shop:pass:word").toString("base64");
@@ -105,10 +105,10 @@ describe("a trial of a webhook node", () => {
     const automation = await aHook(test, { secrets: [{ name: "key", value: secret }], body: "{{secret:key}}" });
     const contact = await test.aContact();
     answer = ({ body }) => ({ type: "text/plain", body: `!${body.repeat(200)}` });
-    const echoed = await test.api.ok("testWebhookNode", trialOf(automation, contact.id));
+    const echoed = await test.api.ok("testWebhookNode", toTrial(automation, contact.id));
     expect(echoed.body).toMatch(/^!(•••)+$/);
     answer = () => ({ type: "image/png", body: "PNG" });
-    expect(await test.api.ok("testWebhookNode", trialOf(automation, contact.id))).toMatchObject({ ok: true, body: "" });
+    expect(await test.api.ok("testWebhookNode", toTrial(automation, contact.id))).toMatchObject({ ok: true, body: "" });
   });
 
   it("says why there is no answer, and never calls addresses that are not public", async () => {
@@ -116,12 +116,12 @@ describe("a trial of a webhook node", () => {
     const guarded = await aHook(test);
     const contact = await test.aContact();
     const none = { ok: false, status: null, body: "" };
-    expect(await test.api.ok("testWebhookNode", trialOf(guarded, contact.id))).toMatchObject({
+    expect(await test.api.ok("testWebhookNode", toTrial(guarded, contact.id))).toMatchObject({
       ...none,
       error: "address",
     });
     const empty = await aHook(test, { url: undefined });
-    expect(await test.api.ok("testWebhookNode", trialOf(empty, contact.id))).toMatchObject({ ...none, error: "url" });
+    expect(await test.api.ok("testWebhookNode", toTrial(empty, contact.id))).toMatchObject({ ...none, error: "url" });
     expect(received).toEqual([]);
   });
 
@@ -130,16 +130,16 @@ describe("a trial of a webhook node", () => {
     const automation = await aHook(test);
     const { id } = await test.aContact();
     const stranger = await company();
-    const refused = (api: TestCompany["api"], input: ReturnType<typeof trialOf>) =>
+    const refused = (api: TestCompany["api"], input: ReturnType<typeof toTrial>) =>
       api.refused("testWebhookNode", input);
     const notFound = (message: string) => ({ status: 404, message });
-    expect(await refused(test.api, trialOf(automation, id, "t"))).toMatchObject({ status: 400, message: "node" });
-    expect(await refused(test.api, trialOf(automation, id, "gone"))).toMatchObject(notFound("node"));
+    expect(await refused(test.api, toTrial(automation, id, "t"))).toMatchObject({ status: 400, message: "node" });
+    expect(await refused(test.api, toTrial(automation, id, "gone"))).toMatchObject(notFound("node"));
     const foreign = (await stranger.aContact()).id;
-    expect(await refused(test.api, trialOf(automation, foreign))).toMatchObject(notFound("contact"));
-    expect(await refused(stranger.api, trialOf(automation, foreign))).toMatchObject(notFound("automation"));
+    expect(await refused(test.api, toTrial(automation, foreign))).toMatchObject(notFound("contact"));
+    expect(await refused(stranger.api, toTrial(automation, foreign))).toMatchObject(notFound("automation"));
     const reader = await test.apiWith({ scope: "read" });
-    expect(await refused(reader, trialOf(automation, id))).toMatchObject({ status: 403, message: "scope" });
+    expect(await refused(reader, toTrial(automation, id))).toMatchObject({ status: 403, message: "scope" });
     expect(received).toEqual([]);
   });
 
@@ -149,16 +149,16 @@ describe("a trial of a webhook node", () => {
     const automation = await aHook(test);
     const { id } = await test.aContact();
     const { db } = test.ctx;
-    await test.api.ok("testWebhookNode", trialOf(automation, id));
+    await test.api.ok("testWebhookNode", toTrial(automation, id));
     await db.sql`update automation_webhook_trial set trials = 60 where tenant_id = ${db.tenantId}`;
-    expect(await test.api.refused("testWebhookNode", trialOf(automation, id))).toMatchObject({
+    expect(await test.api.refused("testWebhookNode", toTrial(automation, id))).toMatchObject({
       status: 429,
       code: "rate_limited",
       message: "webhook-trials",
     });
     expect(received).toHaveLength(1);
     test.clock.advance(hours(1));
-    await test.api.ok("testWebhookNode", trialOf(automation, id));
+    await test.api.ok("testWebhookNode", toTrial(automation, id));
     expect([...(await db.sql`select trials from automation_webhook_trial where tenant_id = ${db.tenantId}`)]).toEqual([
       { trials: 1 },
     ]);

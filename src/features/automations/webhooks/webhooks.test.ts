@@ -52,7 +52,7 @@ async function aWebhook(test: TestCompany, config: Record<string, unknown> = {})
   return automation;
 }
 
-function callerOf(
+function createCaller(
   { app: { services, db, log }, ctx }: TestCompany,
   outbound: Pick<Outbound, "send"> = createOutbound({ allowPrivate: true }),
 ) {
@@ -90,23 +90,23 @@ async function reachHook(test: TestCompany, { id }: { id: string }, contactIds: 
   return inTransaction(test.ctx, (ctx) => callWebhooks(ctx, { automation, node, runs, beforeCommit: () => undefined }));
 }
 
-const waitingOf = async ({ ctx: { db } }: TestCompany) => [
+const listWaiting = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select attempts, due_at from automation_webhook_call where tenant_id = ${db.tenantId} order by id`),
 ];
 
-const resultsOf = async ({ ctx: { db } }: TestCompany) => [
+const listResults = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select node, succeeded::int, failed::int, last_status, last_error from automation_webhook_stat
     where tenant_id = ${db.tenantId}`),
 ];
 
-const failuresOf = async ({ ctx: { db } }: TestCompany) => [
+const listFailures = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`
     select contact_id, payload from journal where tenant_id = ${db.tenantId} and type = 'action_failed' order by id`),
 ];
 
-const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
+const listNotifications = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
 ];
 
@@ -125,7 +125,7 @@ describe("a webhook node", () => {
     });
     const contact = await test.aContact({ lastName: "Nov{{secret:key}}" });
     await reachHook(test, automation, [contact.id]);
-    await callerOf(test).run();
+    await createCaller(test).run();
     expect(received).toMatchObject([
       {
         url: "/in?key=a%26b%22c",
@@ -150,7 +150,7 @@ describe("a webhook node", () => {
     expect(await reachHook(test, automation, [contact.id])).toEqual([
       { kind: "passed", output: "next", result: "done" },
     ]);
-    await callerOf(test).run();
+    await createCaller(test).run();
     expect(received).toHaveLength(1);
     const [call] = received;
     expect(call?.method).toBe("POST");
@@ -160,8 +160,8 @@ describe("a webhook node", () => {
     expect(Buffer.from(String(call?.headers["x-name"]), "latin1").toString()).toBe(`"O'Neil" & \\Žák`);
     expect(call?.headers["content-type"]).toBe("application/json");
     expect(call?.headers.authorization).toBe(`Basic ${Buffer.from("shop:pass:word").toString("base64")}`);
-    expect(await waitingOf(test)).toEqual([]);
-    expect(await resultsOf(test)).toEqual([
+    expect(await listWaiting(test)).toEqual([]);
+    expect(await listResults(test)).toEqual([
       { node: "hook", succeeded: 1, failed: 0, lastStatus: 200, lastError: null },
     ]);
   });
@@ -174,7 +174,7 @@ describe("a webhook node", () => {
     await sql`
       update contact set last_name = ${"a\r\nX-Evil: 1"} where tenant_id = ${tenantId} and id = ${contact.id}`;
     await reachHook(test, automation, [contact.id]);
-    await callerOf(test).run();
+    await createCaller(test).run();
     expect(received[0]?.headers["x-evil"]).toBeUndefined();
     expect(received[0]?.headers["x-name"]).toMatch(/^a\s*X-Evil: 1$/);
   });
@@ -186,9 +186,9 @@ describe("a webhook node", () => {
     const form = await aWebhook(test, { headers: [type], body: "name={{df_lastname}}" });
     const contact = await test.aContact({ lastName: "A&B" });
     await reachHook(test, get, [contact.id]);
-    await callerOf(test).run();
+    await createCaller(test).run();
     await reachHook(test, form, [contact.id]);
-    await callerOf(test).run();
+    await createCaller(test).run();
     expect(received).toMatchObject([
       { method: "GET", body: "" },
       { method: "POST", body: "name=A%26B", headers: { "content-type": "application/x-www-form-urlencoded" } },
@@ -204,24 +204,24 @@ describe("a webhook node", () => {
     answers = [500, 404, 301, 500, 500, 503];
     location = `${origin}/elsewhere`;
     await reachHook(test, automation, [contact.id]);
-    const { run } = callerOf(test);
+    const { run } = createCaller(test);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await run();
       expect(received).toHaveLength(attempt);
       const dueAt = new Date(test.clock.now().getTime() + minutes(5));
-      expect(await waitingOf(test)).toEqual([{ attempts: attempt, dueAt }]);
-      expect(await failuresOf(test)).toEqual([]);
+      expect(await listWaiting(test)).toEqual([{ attempts: attempt, dueAt }]);
+      expect(await listFailures(test)).toEqual([]);
       test.clock.advance(minutes(5));
     }
     await run();
     test.clock.advance(minutes(10));
     await run();
     expect(received.map(({ url }) => url)).toEqual(Array<string>(6).fill("/hook"));
-    expect(await waitingOf(test)).toEqual([]);
-    expect(await resultsOf(test)).toEqual([
+    expect(await listWaiting(test)).toEqual([]);
+    expect(await listResults(test)).toEqual([
       { node: "hook", succeeded: 0, failed: 1, lastStatus: 503, lastError: null },
     ]);
-    expect(await failuresOf(test)).toEqual([
+    expect(await listFailures(test)).toEqual([
       { contactId: contact.id, payload: { automationId: automation.id, node: "hook", kind: "other" } },
     ]);
   });
@@ -230,7 +230,7 @@ describe("a webhook node", () => {
     const test = await company();
     const automation = await aWebhook(test);
     const [first, second, third] = [await test.aContact(), await test.aContact(), await test.aContact()];
-    const { run } = callerOf(test);
+    const { run } = createCaller(test);
     const failFor = async (id: string) => {
       await reachHook(test, automation, [id]);
       answers = Array<number>(6).fill(500);
@@ -245,12 +245,12 @@ describe("a webhook node", () => {
       type: "automation_webhook_failed",
       params: { automationId: automation.id, name: automation.name, node: "hook", status: 500, error: null },
     };
-    expect(await notificationsOf(test)).toEqual([notification]);
+    expect(await listNotifications(test)).toEqual([notification]);
     answers = [200];
     await reachHook(test, automation, [third.id]);
     await run();
     await failFor(first.id);
-    expect(await notificationsOf(test)).toEqual([notification, notification]);
+    expect(await listNotifications(test)).toEqual([notification, notification]);
   });
 
   it("is not called at a private address", async () => {
@@ -258,9 +258,9 @@ describe("a webhook node", () => {
     const automation = await aWebhook(test);
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
-    await callerOf(test, createOutbound({ allowPrivate: false })).run();
+    await createCaller(test, createOutbound({ allowPrivate: false })).run();
     expect(received).toEqual([]);
-    expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
+    expect(await listResults(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
   });
 
   it.each([
@@ -274,8 +274,8 @@ describe("a webhook node", () => {
     const automation = await aWebhook(test, { url });
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
-    await callerOf(test, createOutbound({ allowPrivate: false, resolve: async () => addresses })).run();
-    expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
+    await createCaller(test, createOutbound({ allowPrivate: false, resolve: async () => addresses })).run();
+    expect(await listResults(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
     // Later tests do not retry it.
     await setStatus(test, automation, "paused");
   });
@@ -291,12 +291,12 @@ describe("a webhook node", () => {
     const outbound = createOutbound({ allowPrivate: true, resolve });
     answers = [500];
     await reachHook(test, automation, [contact.id]);
-    const { run } = callerOf(test, outbound);
+    const { run } = createCaller(test, outbound);
     await run();
-    expect(await resultsOf(test)).toMatchObject([{ lastStatus: 500, lastError: null }]);
+    expect(await listResults(test)).toMatchObject([{ lastStatus: 500, lastError: null }]);
     test.clock.advance(minutes(5));
     await run();
-    expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
+    expect(await listResults(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
     const own = received.filter(({ headers }) => headers.host?.startsWith("rebinding.example") === true);
     expect([own.length, changing.length]).toEqual([1, 1]);
   });
@@ -307,7 +307,7 @@ describe("a webhook node", () => {
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
     await setStatus(test, automation, "paused");
-    const { run } = callerOf(test);
+    const { run } = createCaller(test);
     await run();
     expect(received).toEqual([]);
     await setStatus(test, automation, "active");
@@ -317,7 +317,7 @@ describe("a webhook node", () => {
   });
 
   describe("of an automation that is paused", () => {
-    const statsOf = async ({ api }: TestCompany, automation: { id: string }) => {
+    const getStats = async ({ api }: TestCompany, automation: { id: string }) => {
       const report = await api.ok("getAutomationReport", { params: paramsOf(automation) });
       if (!("webhooks" in report)) throw new Error("no report");
       return report.webhooks.map(({ succeeded, failed, stopped, waiting }) => ({
@@ -333,19 +333,19 @@ describe("a webhook node", () => {
       const test = await company();
       const automation = await aWebhook(test, { url: `${origin}/paused` });
       const [tried, next] = [await test.aContact(), await test.aContact()];
-      const { run } = callerOf(test);
+      const { run } = createCaller(test);
       answers = [500];
       await reachHook(test, automation, [tried.id]);
       await run();
       await reachHook(test, automation, [next.id]);
       await test.api.ok("pauseAutomation", { params: paramsOf(automation) });
-      expect(await statsOf(test, automation)).toEqual([{ ...numbers, stopped: 1, waiting: 1 }]);
+      expect(await getStats(test, automation)).toEqual([{ ...numbers, stopped: 1, waiting: 1 }]);
       await test.api.ok("activateAutomation", { params: paramsOf(automation) });
       test.clock.advance(minutes(30));
       await run();
       expect(received.filter(({ url }) => url === "/paused")).toHaveLength(2);
-      expect(await statsOf(test, automation)).toEqual([{ ...numbers, stopped: 1, succeeded: 1 }]);
-      expect(await failuresOf(test)).toEqual([]);
+      expect(await getStats(test, automation)).toEqual([{ ...numbers, stopped: 1, succeeded: 1 }]);
+      expect(await listFailures(test)).toEqual([]);
     });
 
     it.each([
@@ -356,11 +356,11 @@ describe("a webhook node", () => {
       const automation = await aWebhook(test);
       await reachHook(test, automation, [(await test.aContact()).id]);
       answers = [500];
-      await callerOf(test).run();
+      await createCaller(test).run();
       test.clock.advance(minutes(5));
       let answer: (() => void) | undefined;
       const slow = new Promise<void>((resolve) => (answer = resolve));
-      const { caller } = callerOf(test, {
+      const { caller } = createCaller(test, {
         send: async () => {
           await slow;
           return { status, headers: {}, body: Buffer.alloc(0) };
@@ -370,7 +370,7 @@ describe("a webhook node", () => {
       await test.api.ok("pauseAutomation", { params: paramsOf(automation) });
       answer?.();
       await Promise.all(calls);
-      expect(await statsOf(test, automation)).toEqual([expected]);
+      expect(await getStats(test, automation)).toEqual([expected]);
     });
   });
 
@@ -380,18 +380,18 @@ describe("a webhook node", () => {
     const [stays, gone] = [await test.aContact(), await test.aContact()];
     await reachHook(test, automation, [stays.id, gone.id]);
     answers = [500, 500];
-    const { run } = callerOf(test);
+    const { run } = createCaller(test);
     await run();
     await test.api.ok("deleteContact", { params: { id: gone.id } });
-    expect(await waitingOf(test)).toHaveLength(1);
+    expect(await listWaiting(test)).toHaveLength(1);
     const graph = { nodes: [{ id: "t", type: "manual", config: {} }], edges: [] };
     const body = { graph, baseVersion: 1, confirmRunning: true };
     await test.api.ok("saveAutomationGraph", { params: paramsOf(automation), body });
     test.clock.advance(minutes(5));
     await run();
     expect(received.filter(({ url }) => url === "/gone")).toHaveLength(2);
-    expect(await waitingOf(test)).toEqual([]);
-    expect(await failuresOf(test)).toEqual([]);
+    expect(await listWaiting(test)).toEqual([]);
+    expect(await listFailures(test)).toEqual([]);
   });
 });
 
@@ -402,14 +402,14 @@ describe("the queue of webhook calls", () => {
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
     const never: Pick<Outbound, "send"> = { send: () => new Promise(() => undefined) };
-    expect(await callerOf(test, never).caller.startTasks()).toHaveLength(1);
-    const { run } = callerOf(test);
+    expect(await createCaller(test, never).caller.startTasks()).toHaveLength(1);
+    const { run } = createCaller(test);
     await run();
     expect(received).toEqual([]);
     test.clock.advance(minutes(1));
     await run();
     expect(received).toHaveLength(1);
-    expect(await waitingOf(test)).toEqual([]);
+    expect(await listWaiting(test)).toEqual([]);
   });
 
   it("makes no call of a step that was rolled back", async () => {
@@ -421,7 +421,7 @@ describe("the queue of webhook calls", () => {
       throw new Error("killed");
     });
     await expect(killed).rejects.toThrow("killed");
-    expect(await waitingOf(test)).toEqual([]);
+    expect(await listWaiting(test)).toEqual([]);
   });
 
   it("serves other companies while a receiver is slow", async () => {
@@ -433,7 +433,7 @@ describe("the queue of webhook calls", () => {
     await reachHook(slow, slowHook, crowd);
     await reachHook(quick, quickHook, [(await quick.aContact()).id]);
     const finished: string[] = [];
-    const { caller } = callerOf(slow, {
+    const { caller } = createCaller(slow, {
       send: ({ url }) => {
         if (url.endsWith("/slow")) return new Promise(() => undefined);
         finished.push(url);

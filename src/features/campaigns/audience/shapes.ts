@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { accepts } from "../../../kernel/accepts.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { validation, ruleOf, type RejectionRule } from "../../../kernel/errors.ts";
+import { validation, toRule, type RejectionRule } from "../../../kernel/errors.ts";
 import { rulesOf } from "../../../kernel/schema-rules.ts";
 import {
   CheckedByParser,
@@ -132,11 +132,11 @@ export function parseAudience(input: unknown): Audience {
   if (!isObject(input)) throw validation("audience", { type: "object" });
   const idsOf = (field: "listIds" | "segmentIds" | "excludeListIds" | "excludeSegmentIds"): string[] => {
     const value = input[field] ?? [];
-    if (!Value.Check(ChosenIds, value)) throw audienceError(field, ruleOf(rulesOf(ChosenIds)));
+    if (!Value.Check(ChosenIds, value)) throw audienceError(field, toRule(rulesOf(ChosenIds)));
     return [...new Set(value)];
   };
   const purposeId = input["purposeId"] ?? null;
-  if (!Value.Check(NullableId, purposeId)) throw audienceError("purposeId", ruleOf(rulesOf(NullableId)));
+  if (!Value.Check(NullableId, purposeId)) throw audienceError("purposeId", toRule(rulesOf(NullableId)));
   return {
     listIds: idsOf("listIds"),
     segmentIds: idsOf("segmentIds"),

@@ -8,10 +8,10 @@ import { createWorker, loadBackground } from "../../../composition/background.ts
 import { sampleContact } from "../../../mail/render/values.ts";
 import { testEmailJob } from "../../content/test-emails/jobs.ts";
 
-const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
+const getTestEmail = async (test: TestCompany, campaignId: string) => (await sendTest(test, campaignId))?.raw ?? "";
 
 /** What a worker sends for a test of this campaign. */
-async function mailOf(test: TestCompany, campaignId: string, body: { language?: string } = {}) {
+async function sendTest(test: TestCompany, campaignId: string, body: { language?: string } = {}) {
   const { api, app, tenantId } = test;
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
   await api.ok("testCampaign", { params: { campaign_id: campaignId }, body });
@@ -47,7 +47,7 @@ it("equals what recipients get: sender, Reply-To, headers and link parameters", 
     linkParams: [{ name: "from", value: "mail" }],
     headers: [{ name: "X-Season", value: "spring {{df_name}}" }],
   });
-  const raw = await testEmailOf(test, id);
+  const raw = await getTestEmail(test, id);
   expect(raw).toContain("From: Jana from the shop <shop@signed.example>\r\n");
   expect(raw).toContain("Reply-To: answers@signed.example\r\n");
   expect(raw).toContain("X-Season: spring Jano\r\n");
@@ -67,8 +67,8 @@ it("uses the name of its sender unless another is set, and a variant's own sende
   const id = await aCampaign(test, { senderId: main.id });
   const body = { language: "sk", senderId: slovak.id };
   const variant = await test.api.ok("addVariant", { params: { campaign_id: id }, body });
-  expect(await testEmailOf(test, id)).toContain(`From: Shop <${main.email}>\r\n`);
-  expect(await testEmailOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
+  expect(await getTestEmail(test, id)).toContain(`From: Shop <${main.email}>\r\n`);
+  expect(await getTestEmail(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
 });
 
 it("is in the language of the variant: by its id, or by the campaign and the language", async () => {
@@ -78,8 +78,8 @@ it("is in the language of the variant: by its id, or by the campaign and the lan
   const params = { campaign_id: id };
   const body = { language: "en", subject: "English", content: { html: `<p>variant ${day}</p>` } };
   const variant = await test.api.ok("addVariant", { params, body });
-  expect((await mailOf(test, id))?.raw).toMatch(/main =?\s*cs[^]*Jana/);
-  for (const mail of [await mailOf(test, variant.id), await mailOf(test, id, { language: "en" })]) {
+  expect((await sendTest(test, id))?.raw).toMatch(/main =?\s*cs[^]*Jana/);
+  for (const mail of [await sendTest(test, variant.id), await sendTest(test, id, { language: "en" })]) {
     expect(mail?.raw).toContain("Subject: [Test] English\r\n");
     expect(mail?.raw).toMatch(/variant =?\s*en[^]*\d\d\/\d\d\/\d{4}[^]*Jane/);
     expect(mail?.raw).toContain("Unsubscribe");
@@ -110,7 +110,7 @@ it.each([
   const { run, taken } = anEngine(test);
   await run();
   const sent = taken.find(({ envelope }) => envelope.to === email)?.raw.toString() ?? "";
-  const tested = await testEmailOf(test, await aCampaign(test, {}, namesHtml));
+  const tested = await getTestEmail(test, await aCampaign(test, {}, namesHtml));
   expect(sent).toContain(`Subject: Hello ${name}\r\n`);
   expect(tested).toContain(`Subject: [Test] Hello ${name}\r\n`);
   expect(namesIn(tested)).toContain(`[${name} `);
@@ -120,7 +120,7 @@ it.each([
 it("comes from the service while the sender is not verified", async () => {
   const test = await company();
   const sender = await aSender(test, { isVerified: false });
-  const raw = await testEmailOf(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));
+  const raw = await getTestEmail(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));
   expect(raw).toMatch(/From: Jana <[^>]+>\r\n/);
   expect(raw).not.toContain(sender.email);
   expect(raw).toContain("Auto-Submitted: auto-generated\r\n");
@@ -129,7 +129,7 @@ it("comes from the service while the sender is not verified", async () => {
 it("gets an unsubscribe line when its author left it out", async () => {
   const test = await company();
   const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
-  const message = (await testEmailOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
+  const message = (await getTestEmail(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
   expect(message).toMatch(/<a href="http[^"]+\/u\/test"/);
 });
 
@@ -137,10 +137,11 @@ it("has the return path of campaigns of its sender, and of the service without o
   const test = await company();
   const [plain, own] = [await aSender(test), await aSender(test, { email: "shop@signed.example" })];
   await aSignedDomain(test, "signed.example");
-  const pathOf = async (fields: Record<string, unknown>) => (await mailOf(test, await aCampaign(test, fields)))?.from;
+  const getReturnPath = async (fields: Record<string, unknown>) =>
+    (await sendTest(test, await aCampaign(test, fields)))?.from;
   const { hostname } = new URL(test.ctx.publicUrl);
-  expect(await pathOf({ senderId: plain.id })).toBe(`test@${hostname}`);
+  expect(await getReturnPath({ senderId: plain.id })).toBe(`test@${hostname}`);
   await test.ctx.db.sql`update sending_domain set return_path_at = now() where tenant_id = ${test.tenantId}`;
-  expect(await pathOf({ senderId: own.id })).toBe("test@bounce.signed.example");
-  expect(await pathOf({})).not.toMatch(/^test@/);
+  expect(await getReturnPath({ senderId: own.id })).toBe("test@bounce.signed.example");
+  expect(await getReturnPath({})).not.toMatch(/^test@/);
 });

@@ -38,12 +38,12 @@ it("records a change of a variant's content, a copy and nothing that was refused
   });
   await own.api.refused("pauseCampaign", { params });
   const copy = await own.api.ok("copyCampaign", { params, body: {} });
-  const changesOf = async (campaignId: string) =>
+  const listChanges = async (campaignId: string) =>
     (await own.api.ok("listCampaignHistory", { params: { campaign_id: campaignId } })).items.map(
       ({ change }) => change,
     );
-  expect(await changesOf(id)).toEqual(["content_saved", "variants_changed", "content_saved", "created"]);
-  expect(await changesOf(copy.id)).toEqual(["copied"]);
+  expect(await listChanges(id)).toEqual(["content_saved", "variants_changed", "content_saved", "created"]);
+  expect(await listChanges(copy.id)).toEqual(["copied"]);
 });
 
 it("of another company is not found", async () => {

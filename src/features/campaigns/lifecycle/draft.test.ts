@@ -5,7 +5,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { anEngine } from "../../../../tests/harness/factories/sending-campaigns.ts";
 import { deleteRemainingMessages } from "./jobs.ts";
 
-const rowsOf = async ({ ctx }: TestCompany, campaignId: string) =>
+const listRows = async ({ ctx }: TestCompany, campaignId: string) =>
   (await ctx.db.sql`select from message where tenant_id = ${ctx.db.tenantId} and source_id = ${campaignId}`).length;
 
 const requestedDeletions = async ({ ctx }: TestCompany) =>
@@ -39,12 +39,12 @@ it("back to draft deletes 5000 messages in the request and the others in the bac
   const own = await company();
   const { id, params } = await aLargeCancelledCampaign(own, 6000);
   expect(await own.api.ok("returnCampaignToDraft", { params })).toMatchObject({ status: "draft", counts: {} });
-  expect(await rowsOf(own, id)).toBe(1003);
+  expect(await listRows(own, id)).toBe(1003);
   expect(await requestedDeletions(own)).toBe(1);
   // The draft may be deleted before the job runs.
   await own.api.ok("deleteCampaign", { params });
   await deleteRemainingMessages(own.ctx.db, id);
-  expect(await rowsOf(own, id)).toBe(0);
+  expect(await listRows(own, id)).toBe(0);
 });
 
 it("an approval before the old messages are deleted sends to everybody once, and keeps the new messages", async () => {

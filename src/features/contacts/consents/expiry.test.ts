@@ -11,7 +11,7 @@ const endIn = ({ ctx: { db }, clock }: TestCompany, contactId: string, ms: numbe
   update consent set valid_until = ${new Date(clock.now().getTime() + ms)}
   where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;
 
-async function bucketsOf({ api, ctx }: TestCompany, listId: string) {
+async function readBuckets({ api, ctx }: TestCompany, listId: string) {
   expect(await findContactCountDifferences(ctx.db)).toEqual([]);
   const { counts } = await api.ok("getList", { params: { list_id: listId } });
   return Object.fromEntries(Object.entries(counts.byBucket).filter(([, n]) => n > 0));
@@ -47,15 +47,15 @@ it("makes a contact without another one unconfirmed, with all totals", async () 
   clock.advance(days(1));
   const body = { purposeId, consentConfirmed: true };
   await api.ok("addContactPurpose", { params: { id: renewed.id }, body });
-  expect(await bucketsOf(own, list.id)).toEqual({ active: 2 });
+  expect(await readBuckets(own, list.id)).toEqual({ active: 2 });
   expect(await expireConsents(ctx.db, clock.now())).toBe(2);
-  expect(await bucketsOf(own, list.id)).toEqual({ active: 1, unconfirmed: 1 });
+  expect(await readBuckets(own, list.id)).toEqual({ active: 1, unconfirmed: 1 });
   expect(await api.ok("getContact", { params: { id: over.id } })).toMatchObject({
     status: "subscribed",
     state: "unconfirmed",
   });
   await api.ok("addContactPurpose", { params: { id: over.id }, body });
-  expect(await bucketsOf(own, list.id)).toEqual({ active: 2 });
+  expect(await readBuckets(own, list.id)).toEqual({ active: 2 });
   expect(await expireConsents(ctx.db, clock.now())).toBe(0);
 });
 
@@ -69,7 +69,7 @@ it("to another purpose alone leaves a contact unconfirmed, whichever way it came
   expect(await own.aContact({ purposeId: other.id })).toMatchObject({ state: "unconfirmed" });
   const text = "email\nimported@example.com\nboth@example.com\n";
   await anImport(own, { text, purposeId: other.id, listIds: [list.id] });
-  expect(await bucketsOf(own, list.id)).toEqual({ unconfirmed: 3 });
+  expect(await readBuckets(own, list.id)).toEqual({ unconfirmed: 3 });
   const query = { state: "unconfirmed", list: list.id, sort: "id" };
   const { items, total } = await api.ok("listContacts", { query });
   expect([items.map(({ status }) => status), total]).toEqual([["subscribed", "subscribed", "subscribed"], 3]);
@@ -77,9 +77,9 @@ it("to another purpose alone leaves a contact unconfirmed, whichever way it came
   expect(await api.ok("listContacts", { query: { state: "active" } })).toMatchObject({ total: 0 });
 
   await anImport(own, { text: "email\nboth@example.com\n", purposeId });
-  expect(await bucketsOf(own, list.id)).toEqual({ active: 1, unconfirmed: 2 });
+  expect(await readBuckets(own, list.id)).toEqual({ active: 1, unconfirmed: 2 });
   await api.ok("addContactPurpose", { params: { id: made.id }, body: { purposeId, consentConfirmed: true } });
-  expect(await bucketsOf(own, list.id)).toEqual({ active: 2, unconfirmed: 1 });
+  expect(await readBuckets(own, list.id)).toEqual({ active: 2, unconfirmed: 1 });
 });
 
 /** Contacts of several states, shops of origin and times, of which some have a consent that ends in a day. */
@@ -160,6 +160,6 @@ it("is marked every minute by a job", async () => {
   const job = (background.jobs ?? []).find(({ job: { name } }) => name === endedConsentsJob.name);
   await job?.run(testWorkerOf(own), {});
   expect(await hasEndedConsents(own.ctx.db, own.clock.now())).toBe(false);
-  expect(await bucketsOf(own, list.id)).toEqual({ unconfirmed: 4 });
+  expect(await readBuckets(own, list.id)).toEqual({ unconfirmed: 4 });
   expect(await listTenants()).not.toContain(own.ctx.db.tenantId);
 });

@@ -15,7 +15,7 @@ import type { ContactRecord } from "../queries.ts";
 import {
   hasOpenLists,
   joinedEntries,
-  joinedListsOf,
+  joinedLists,
   joinLists,
   listFacts,
   requestedLists,
@@ -159,7 +159,7 @@ const listParts = (tenantId: string, candidates: readonly ContactCandidate[]) =>
     facts: listFacts,
     joining: joinLists,
     entries: [joinedEntries],
-    joined: joinedListsOf,
+    joined: joinedLists,
     reads: { requested: ["requested_list"], joined: ["joined"] },
   };
 };

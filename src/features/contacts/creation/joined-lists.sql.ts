@@ -75,7 +75,7 @@ export const joinedEntries = selectEntries(listAdded, {
 });
 
 /** The lists of a contact `new`, as `JoinedList`; sizes include the contacts of the same statement. */
-export const joinedListsOf = node`
+export const joinedLists = node`
   (select json_agg(json_build_object('listId', j.list_id::text, 'name', j.name, 'state', j.state, 'journalId', e.id::text,
       'size', j.size + (select count(*) from joined o where o.list_id = j.list_id)) order by j.list_id)
     from joined j join journaled e on e.contact_id = j.contact_id and e.payload->>'listId' = j.list_id::text

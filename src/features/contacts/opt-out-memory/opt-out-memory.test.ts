@@ -17,7 +17,7 @@ async function withdraw({ api }: TestCompany, id: string, purposeId: string): Pr
   await api.ok("withdrawContactPurpose", { params: { id, consentId: consent?.id ?? "" } });
 }
 
-const consentsOf = async ({ api }: TestCompany, id: string) => {
+const listConsents = async ({ api }: TestCompany, id: string) => {
   const { items, history } = await api.ok("listContactPurposes", { params: { id } });
   return {
     items: items.map(({ purposeId, state }) => [purposeId, state]),
@@ -41,7 +41,7 @@ describe("an opt-out is kept after the contact is deleted", () => {
 
     const second = await aContact({ email, purposeId });
     expect(second).toMatchObject({ status: "customer", excluded: true, consentBasis: "none", consentAt: null });
-    expect(await consentsOf(test, second.id)).toEqual({
+    expect(await listConsents(test, second.id)).toEqual({
       items: [[purposeId, "withdrawn"]],
       history: [[purposeId, "refused"]],
     });
@@ -61,7 +61,7 @@ describe("an opt-out is kept after the contact is deleted", () => {
 
     const second = await aContact({ email });
     expect(second.status).toBe("subscribed");
-    const { items } = await consentsOf(test, second.id);
+    const { items } = await listConsents(test, second.id);
     expect(Object.fromEntries(items)).toEqual({ [mainId]: "valid", [purposeId]: "withdrawn" });
     expect(await api.refused("addContactPurpose", { params: { id: second.id }, body })).toMatchObject({ status: 409 });
     await api.ok("deleteContact", { params: { id: second.id } });
@@ -69,7 +69,7 @@ describe("an opt-out is kept after the contact is deleted", () => {
     await api.ok("recordOrders", { body: anOrder(test, { email, externalId: "1" }) });
     const [third] = (await api.ok("listContacts")).items;
     expect(third?.status).toBe("customer");
-    expect((await consentsOf(test, third?.id ?? "")).items).toEqual([[purposeId, "withdrawn"]]);
+    expect((await listConsents(test, third?.id ?? "")).items).toEqual([[purposeId, "withdrawn"]]);
   });
 
   it("of a list: the new contact cannot be added to it", async () => {
@@ -104,7 +104,7 @@ describe("an opt-out is kept after the contact is deleted", () => {
     await api.ok("deleteContact", { params: { id: first.id } });
     const second = await aContact({ email });
     expect(second).toMatchObject({ status: "pending", state: "unconfirmed", excluded: true });
-    expect(await consentsOf(test, second.id)).toEqual({
+    expect(await listConsents(test, second.id)).toEqual({
       items: [[purposeId, "pending"]],
       history: [[purposeId, "requested"]],
     });
@@ -123,7 +123,7 @@ describe("an opt-out is kept after the contact is deleted", () => {
     const [second] = (await api.ok("listContacts", { query: { q: email } })).items;
     const contact = await api.ok("getContact", { params: { id: second?.id ?? "" } });
     expect(contact).toMatchObject({ status: "customer", source: "import", lists: [{ state: "unsubscribed" }] });
-    expect((await consentsOf(test, contact.id)).items).toEqual([[purposeId, "withdrawn"]]);
+    expect((await listConsents(test, contact.id)).items).toEqual([[purposeId, "withdrawn"]]);
     expect((await api.ok("listContacts", { query: { status: "subscribed" } })).total).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
+import { joinSearchText, searchPattern } from "../../../kernel/text.ts";
 import type { ElementKind } from "./shapes.ts";
 
 export type ElementRecord = {
@@ -71,7 +71,7 @@ export type ElementWrite = Pick<ElementRecord, "name" | "category" | "kind" | "m
 const toRow = ({ content, ...plain }: ElementWrite) => ({
   ...plain,
   content: content === null ? null : JSON.stringify(content),
-  search: searchTextOf(plain.name, plain.category),
+  search: joinSearchText(plain.name, plain.category),
 });
 
 export async function insertElement(db: TenantDb, element: ElementWrite, at: Date): Promise<string> {

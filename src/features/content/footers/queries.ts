@@ -2,7 +2,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
 
@@ -62,14 +62,14 @@ export async function insertFooter(
   db: TenantDb,
   footer: { name: string; shopId: string | null; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, ...footer, search: searchTextOf(footer.name) };
+  const row = { tenantId: db.tenantId, ...footer, search: joinSearchText(footer.name) };
   const rows = await db.sql<{ id: string }[]>`insert into footer ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
 
 export async function renameFooter(db: TenantDb, id: string, name: string, at: Date): Promise<void> {
   await db.sql`
-    update footer set name = ${name}, search = ${searchTextOf(name)}, updated_at = ${at}
+    update footer set name = ${name}, search = ${joinSearchText(name)}, updated_at = ${at}
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -1,4 +1,5 @@
 import { singleRow } from "../../../db/rows.ts";
+import { textOrNull } from "../../../kernel/text.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { MergeCompany, MergeShop } from "../../../mail/render/values.ts";
 
@@ -18,5 +19,5 @@ export async function findCompanyAndShop(db: TenantDb, shopId: string | null): P
   if (row === undefined) return { company: singleRow(companies), shop: null };
   const { brand, ...shop } = row;
   const logoUrl = brand["logoUrl"];
-  return { company: singleRow(companies), shop: { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null } };
+  return { company: singleRow(companies), shop: { ...shop, logoUrl: textOrNull(logoUrl) } };
 }

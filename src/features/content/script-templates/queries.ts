@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
 
 export type ScriptSummary = { id: string; name: string; description: string; createdAt: Date; updatedAt: Date };
@@ -37,7 +37,7 @@ export async function listScripts(db: TenantDb, page: ScriptPage): Promise<{ tot
 
 export type ScriptWrite = { name: string; description: string; source: string };
 
-const toSearchText = ({ name, description }: ScriptWrite) => searchTextOf(name, description);
+const toSearchText = ({ name, description }: ScriptWrite) => joinSearchText(name, description);
 
 export async function insertScript(db: TenantDb, script: ScriptWrite & { createdAt: Date }): Promise<string> {
   const row = { tenantId: db.tenantId, ...script, search: toSearchText(script) };

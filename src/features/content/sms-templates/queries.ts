@@ -3,7 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
-import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
+import { joinSearchText, searchPattern } from "../../../kernel/text.ts";
 
 export const smsTemplateNames: UniqueNames = { table: "sms_template" };
 
@@ -53,7 +53,7 @@ export async function listSmsTemplates(
 
 export type SmsTemplateWrite = { name: string; text: string; shopId: string | null };
 
-const toSearchText = ({ name, text }: SmsTemplateWrite) => searchTextOf(name, text);
+const toSearchText = ({ name, text }: SmsTemplateWrite) => joinSearchText(name, text);
 
 export async function insertSmsTemplate(db: TenantDb, template: SmsTemplateWrite, at: Date): Promise<string> {
   const row = { tenantId: db.tenantId, ...template, createdAt: at, updatedAt: at, search: toSearchText(template) };

@@ -3,7 +3,7 @@ import { nonExistentId, singleRow } from "../../../db/rows.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { hasTags, tagsOf } from "../../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../../labels/queries.ts";
 import { orderBy } from "../../../db/order-by.ts";
@@ -111,7 +111,7 @@ export type TemplateWrite = {
   unsubscribePageId: string | null;
 };
 
-const toSearchText = ({ name, description, subject }: TemplateWrite) => searchTextOf(name, subject, description);
+const toSearchText = ({ name, description, subject }: TemplateWrite) => joinSearchText(name, subject, description);
 
 export async function insertTemplate(db: TenantDb, template: TemplateWrite & { createdAt: Date }): Promise<string> {
   const row = { tenantId: db.tenantId, ...template, search: toSearchText(template) };

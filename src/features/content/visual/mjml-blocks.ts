@@ -19,7 +19,7 @@ export type VisualBlock = Static<typeof Block>;
 const aligns = ["left", "center", "right"] as const;
 const defaultPadding = { top: 10, right: 25, bottom: 10, left: 25 };
 
-const containerOf = (attributes: Attributes) => ({
+const toContainer = (attributes: Attributes) => ({
   padding: parsePadding(attributes, defaultPadding),
   backgroundColor: parseColor(attributes["container-background-color"]),
 });
@@ -32,7 +32,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const fontSize = parsePixels(attributes["font-size"], 8, 96);
     return withoutUndefined({
       kind: "text" as const,
-      ...containerOf(attributes),
+      ...toContainer(attributes),
       html: withInlineStyles(inner.trim(), attributes),
       align: parseWord(attributes["align"], aligns),
       color: parseColor(attributes["color"]),
@@ -43,7 +43,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "mj-image": (_element, attributes) =>
     withoutUndefined({
       kind: "image" as const,
-      ...containerOf(attributes),
+      ...toContainer(attributes),
       src: attributes["src"] ?? "",
       alt: (attributes["alt"] ?? "").slice(0, 500),
       href: attributes["href"],
@@ -54,7 +54,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "mj-button": ({ inner }, attributes) =>
     withoutUndefined({
       kind: "button" as const,
-      ...containerOf(attributes),
+      ...toContainer(attributes),
       label: plainText(inner),
       href: attributes["href"] ?? "",
       align: parseWord(attributes["align"], aligns),
@@ -67,7 +67,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "mj-divider": (_element, attributes) =>
     withoutUndefined({
       kind: "divider" as const,
-      ...containerOf(attributes),
+      ...toContainer(attributes),
       color: parseColor(attributes["border-color"]) ?? "#000000",
       thickness: parsePixels(attributes["border-width"], 1, 40) ?? 4,
       style: parseWord(attributes["border-style"], ["solid", "dashed", "dotted"]),
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, Reader>> = {
     if (items.length === 0 || items.some((item) => item === undefined)) return undefined;
     return withoutUndefined({
       kind: "social" as const,
-      ...containerOf(attributes),
+      ...toContainer(attributes),
       items: items.filter((item) => item !== undefined).slice(0, 20),
       align: parseWord(attributes["align"], aligns),
       color: parseColor(attributes["color"]),
@@ -93,7 +93,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   "mj-table": ({ inner }, attributes) => ({
     kind: "html",
-    ...withoutUndefined(containerOf(attributes)),
+    ...withoutUndefined(toContainer(attributes)),
     html: withInlineStyles(
       `<table cellpadding="0" cellspacing="0" border="0" width="100%">${inner.trim()}</table>`,
       attributes,

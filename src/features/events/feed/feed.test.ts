@@ -35,7 +35,7 @@ const ids = ({ items }: { items: readonly { contactId: string | null }[] }) => i
 const update = (contactId: string, title: string) =>
   contactUpdated.entry({ contactId, at: new Date(), payload: { fields: ["note"], title } });
 
-async function linesOf(test: TestCompany, query: Record<string, unknown> = {}): Promise<FeedEvent[]> {
+async function readLines(test: TestCompany, query: Record<string, unknown> = {}): Promise<FeedEvent[]> {
   await untilJournalSettled(test.ctx.db);
   const { status, body, headers } = await test.api.call("listEvents", { query: { format: "ndjson", ...query } });
   expect([status, headers["content-type"]]).toEqual([200, "application/x-ndjson"]);
@@ -92,10 +92,10 @@ it("pages by limit, as JSON and as lines, and a reader that was killed goes on a
     if (!page.hasMore) break;
   }
   expect(seen).toEqual(titles);
-  const killed = (await linesOf(test, { types, limit: 7 })).filter(isEvent);
-  const rest = (await linesOf(test, { types, after: killed.at(-1)?.cursor })).filter(isEvent);
+  const killed = (await readLines(test, { types, limit: 7 })).filter(isEvent);
+  const rest = (await readLines(test, { types, after: killed.at(-1)?.cursor })).filter(isEvent);
   expect([...killed, ...rest].map(({ data }) => data?.["title"])).toEqual(titles);
-  const all = await linesOf(test);
+  const all = await readLines(test);
   expect(all.map((one) => one.id)).toEqual((await read(test)).items.map((one) => one.id));
 });
 
@@ -106,14 +106,14 @@ it("ends lines of wanted types with the position behind everything that was look
   const { id } = await test.aContact();
   for (const title of ["one", "two"]) await appendEntries(test.ctx.db, [update(id, title)]);
   const end = { type: "end", cursor: expect.stringMatching(/^[0-9a-f-]+$/), hasMore: false };
-  const rare = await linesOf(test, { types: "unsubscribed" });
+  const rare = await readLines(test, { types: "unsubscribed" });
   expect(rare).toEqual([end]);
-  expect(await linesOf(test, { after: rare[0]?.cursor })).toEqual([]);
-  const first = await linesOf(test, { types: "contact_updated", limit: 1 });
+  expect(await readLines(test, { after: rare[0]?.cursor })).toEqual([]);
+  const first = await readLines(test, { types: "contact_updated", limit: 1 });
   expect(first).toEqual([expect.objectContaining({ type: "contact_updated" }), { ...end, hasMore: true }]);
-  const rest = await linesOf(test, { types: "contact_updated", after: first[1]?.cursor });
+  const rest = await readLines(test, { types: "contact_updated", after: first[1]?.cursor });
   expect(rest).toEqual([expect.objectContaining({ data: { fields: ["note"], title: "two" } }), end]);
-  expect((await linesOf(test)).filter((line) => !isEvent(line))).toEqual([]);
+  expect((await readLines(test)).filter((line) => !isEvent(line))).toEqual([]);
 });
 
 it("streams more lines than one statement reads", async () => {
@@ -121,9 +121,9 @@ it("streams more lines than one statement reads", async () => {
   await test.ctx.db.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     select ${test.ctx.db.tenantId}, now(), 'contact_updated', n, '{"fields":[]}' from generate_series(1, 12345) n`;
-  const lines = await linesOf(test);
+  const lines = await readLines(test);
   expect(lines.map(({ contactId }) => Number(contactId))).toEqual(Array.from({ length: 12345 }, (_, n) => n + 1));
-  expect(await linesOf(test, { limit: 3000 })).toHaveLength(3000);
+  expect(await readLines(test, { limit: 3000 })).toHaveLength(3000);
   expect((await read(test, { types: "unsubscribed" })).items).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ it("ends a page of long events early, with the cursor of its last one", async ()
   const rest = await read(test, { limit: 10_000, after: first.cursor });
   expect(rest.hasMore).toBe(false);
   expect([...ids(first), ...ids(rest)].map(Number)).toEqual(Array.from({ length: 5000 }, (_, n) => n + 1));
-  expect(await linesOf(test)).toHaveLength(5000);
+  expect(await readLines(test)).toHaveLength(5000);
 });
 
 it("skips no event of a transaction that commits after a later one", async () => {
@@ -314,7 +314,7 @@ it("waits for an event of the wanted types and answers as soon as there is one",
   const { id } = await test.aContact();
   const { cursor: after } = await read(test);
   const waiting = ask(test.api, { after, wait: 60, types: "unsubscribed" });
-  const lines = linesOf(test, { after, wait: 60, types: "unsubscribed" });
+  const lines = readLines(test, { after, wait: 60, types: "unsubscribed" });
   await test.api.ok("updateContact", { params: { id }, body: { firstName: "Eva" } });
   await test.api.ok("unsubscribeContact", { params: { id }, body: {} });
   expect((await waiting).items).toMatchObject([{ type: "unsubscribed", contactId: id }]);

@@ -75,7 +75,7 @@ async function readPage(ctx: Context, query: EventQuery, limit: number): Promise
   const types = parseTypes(query.types);
   const scope = { tenantId: ctx.db.tenantId, server: await queries.findServerId(ctx.db) };
   let reading = await beginReading(ctx, types, scope);
-  const after = await positionOf(ctx, { after: query.after, scope, bound: reading.bound });
+  const after = await findPosition(ctx, { after: query.after, scope, bound: reading.bound });
   let page = await collect(ctx, reading, { after, limit });
   const { journalWatch: watch } = ctx;
   const { wait = 0 } = query;
@@ -133,7 +133,7 @@ function parseTypes(text: string | undefined): readonly JournalType[] | undefine
 }
 
 /** Transactions at or above the bound may still be running: no reader has got that far. */
-async function positionOf(
+async function findPosition(
   { db, clock }: Context,
   { after, scope, bound }: { readonly after: string | undefined; readonly scope: CursorScope; readonly bound: string },
 ): Promise<JournalCursor> {

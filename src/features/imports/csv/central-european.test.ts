@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createCentralEuropeanCheck } from "./central-european.ts";
 
-const encodingOf = (...chunks: readonly string[]) => {
+const detect = (...chunks: readonly string[]) => {
   const check = createCentralEuropeanCheck();
   for (const chunk of chunks) check.take(Buffer.from(chunk, "latin1"));
   return check.encoding();
@@ -20,7 +20,7 @@ it.each([
   ["iso-8859-2", "ľ inside a word", "Mari\xe1n Ko\xb5aj"],
   ["iso-8859-2", "š and ž", "Tom\xe1\xb9,R\xf9\xbeena"],
 ] as const)("takes for %s: %s", (encoding, _why, text) => {
-  expect(encodingOf(text)).toBe(encoding);
-  expect(encodingOf(...text.split(""))).toBe(encoding);
-  expect(encodingOf("email,name\n".repeat(100), text, "\nx@example.com,Jan")).toBe(encoding);
+  expect(detect(text)).toBe(encoding);
+  expect(detect(...text.split(""))).toBe(encoding);
+  expect(detect("email,name\n".repeat(100), text, "\nx@example.com,Jan")).toBe(encoding);
 });

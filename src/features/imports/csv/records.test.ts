@@ -13,7 +13,7 @@ function read(text: string, length = text.length, delimiter = ",") {
   );
 }
 
-const cellsOf = (text: string, length?: number) => read(text, length).map(({ cells }) => cells);
+const readCells = (text: string, length?: number) => read(text, length).map(({ cells }) => cells);
 const header = "email,name,city";
 
 /** The result does not depend on where the text is split. */
@@ -81,7 +81,7 @@ describe("records", () => {
       ],
     ],
   ])("are read with %s", (_name, text, cells) => {
-    for (const length of everyLength(text)) expect(cellsOf(text, length)).toEqual(cells);
+    for (const length of everyLength(text)) expect(readCells(text, length)).toEqual(cells);
   });
 
   it.each([

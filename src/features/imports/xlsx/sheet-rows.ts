@@ -23,7 +23,7 @@ export async function* readSheetRows(
     open: (name, attributes) => {
       if (name === "row") [row, column] = [[], -1];
       if (name === "c") {
-        column = columnOf(attributes["r"]) ?? column + 1;
+        column = parseColumn(attributes["r"]) ?? column + 1;
         if (column >= maxColumns) throw validation("columns", { max: maxColumns, unit: "columns" });
         [type, style, value] = [attributes["t"] ?? "n", attributes["s"], ""];
       }
@@ -52,7 +52,7 @@ export async function* readSheetRows(
 }
 
 /** `C5` → 2 */
-function columnOf(reference: string | undefined): number | undefined {
+function parseColumn(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
   if (letters === undefined) return undefined;
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../../tests/harness/factories/multipart-form.ts";
 import { aWorkbook, workbookFiles } from "../../../../tests/harness/factories/workbooks.ts";
-import { zipOf } from "../../../../tests/harness/factories/platform-migrations.ts";
+import { toZip } from "../../../../tests/harness/factories/platform-migrations.ts";
 import { zipEntries } from "../../../kernel/zip.ts";
 import { toMapping } from "../../../../tests/harness/factories/imports.ts";
 import { workbookToCsv } from "./workbook-csv.ts";
 import { readWorkbookRows } from "./workbook.ts";
 
-async function* piecesOf(workbook: Buffer) {
+async function* streamPieces(workbook: Buffer) {
   yield workbook;
 }
 
-async function rowsOf(workbook: Buffer): Promise<string[][]> {
+async function readRows(workbook: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const group of readWorkbookRows(workbook)) rows.push(...group);
   return rows;
@@ -26,7 +26,7 @@ it("reads the first visible sheet: shared, rich and inline texts, numbers, days,
     <row r="5"><c r="A5" s="1"><v>45231</v></c><c r="B5" s="2"><v>45231.5</v></c><c r="C5" s="3"><v>45231</v></c></row>
     <row r="6"><c r="A6" s="1"><v>59</v></c><c r="B6"><v>420600123456</v></c><c r="D6" t="s"><v>9</v></c></row>`;
   const texts = `<si><t>e-mail</t></si><si><r><t xml:space="preserve">Ev</t></r><r><t>a</t></r><rPh sb="0"><t>x</t></rPh></si>`;
-  expect(await rowsOf(aWorkbook({ sheet, texts }))).toEqual([
+  expect(await readRows(aWorkbook({ sheet, texts }))).toEqual([
     ["e-mail", "Eva"],
     ["x & y", "", "0.3"],
     ["true", "", "=1+1"],
@@ -42,7 +42,7 @@ it("reads prefixed names, absolute paths and days counted from 1904", async () =
   });
   const relations = files["xl/_rels/workbook.xml.rels"] ?? "";
   const moved = { ...files, "xl/_rels/workbook.xml.rels": relations.replace("worksheets/", "/xl/worksheets/") };
-  expect(await rowsOf(zipOf(moved))).toEqual([["2023-11-01"]]);
+  expect(await readRows(toZip(moved))).toEqual([["2023-11-01"]]);
 });
 
 it("is imported as any table, and keeps the size of the upload", async () => {
@@ -89,33 +89,35 @@ it("is imported as any table, and keeps the size of the upload", async () => {
 
 it("refuses archives that are no workbooks, bombs and sheets beyond the limits, and keeps nothing", async () => {
   const one = await company();
-  const refusalOf = async (workbook: Buffer) => {
+  const catchRejection = async (workbook: Buffer) => {
     const { message, params } = await one.api.refused("uploadImportFile", { form: multipartForm(workbook, "a.xlsx") });
     return { message, reason: params?.["reason"] };
   };
   const binary = { message: "file", reason: "binary" };
   const row = `<row><c t="inlineStr"><is><t>a@example.com</t></is></c></row>`;
-  expect(await refusalOf(zipOf({ "a.csv": "email\n" }))).toEqual(binary);
-  expect(await refusalOf(Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(100)]))).toEqual(binary);
-  expect(await refusalOf(aWorkbook({ sheet: `${row}<row a="${"x".repeat(3_000_000)}"/>` }))).toEqual(binary);
-  expect(await refusalOf(aWorkbook({ sheet: row, texts: `<si><t>${"x".repeat(2_000_000)}</t></si>` }))).toEqual(binary);
-  expect(await refusalOf(aWorkbook({ sheet: `<row><c r="XFE1"><v>1</v></c></row>` }))).toMatchObject({
+  expect(await catchRejection(toZip({ "a.csv": "email\n" }))).toEqual(binary);
+  expect(await catchRejection(Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(100)]))).toEqual(binary);
+  expect(await catchRejection(aWorkbook({ sheet: `${row}<row a="${"x".repeat(3_000_000)}"/>` }))).toEqual(binary);
+  expect(await catchRejection(aWorkbook({ sheet: row, texts: `<si><t>${"x".repeat(2_000_000)}</t></si>` }))).toEqual(
+    binary,
+  );
+  expect(await catchRejection(aWorkbook({ sheet: `<row><c r="XFE1"><v>1</v></c></row>` }))).toMatchObject({
     message: "columns",
   });
-  expect(await refusalOf(aWorkbook({ sheet: "" }))).toEqual({ message: "file", reason: "empty" });
+  expect(await catchRejection(aWorkbook({ sheet: "" }))).toEqual({ message: "file", reason: "empty" });
   expect(await one.app.db.sql`select from stored_file where tenant_id = ${one.tenantId}`).toHaveLength(0);
 });
 
 it("stops at the size of the largest file, however little the workbook has", async () => {
   const sheet = `<row><c r="XFD1"><v>1</v></c></row>`.repeat(5000);
   const convert = async () => {
-    for await (const _line of workbookToCsv(piecesOf(aWorkbook({ sheet }))));
+    for await (const _line of workbookToCsv(streamPieces(aWorkbook({ sheet }))));
   };
   await expect(convert()).rejects.toMatchObject({ message: "file", params: { reason: "size" } });
 });
 
 it("streams an entry of an archive up to its limit", async () => {
-  const [entry] = zipEntries(zipOf({ "a.txt": "x".repeat(100_000) }));
+  const [entry] = zipEntries(toZip({ "a.txt": "x".repeat(100_000) }));
   let size = 0;
   for await (const piece of entry?.stream(100_000) ?? []) size += piece.length;
   expect(size).toBe(100_000);

@@ -10,8 +10,8 @@ export async function* readWorkbookRows(zip: Buffer): AsyncGenerator<readonly st
   const workbookPath = (await readTargets(entries, "_rels/.rels")).byType.get("officeDocument") ?? "xl/workbook.xml";
   const [folder, name] = splitPath(workbookPath);
   const { byId, byType } = await readTargets(entries, `${folder}_rels/${name}.rels`);
-  const { sheetId, isFrom1904 } = await readSheetList(partOf(entries, workbookPath));
-  const sheet = partOf(entries, byId.get(sheetId) ?? "");
+  const { sheetId, isFrom1904 } = await readSheetList(getPart(entries, workbookPath));
+  const sheet = getPart(entries, byId.get(sheetId) ?? "");
   const texts = entries.get(byType.get("sharedStrings") ?? "");
   const styles = entries.get(byType.get("styles") ?? "");
   yield* readSheetRows(sheet.stream(maxSheetBytes), {
@@ -23,7 +23,7 @@ export async function* readWorkbookRows(zip: Buffer): AsyncGenerator<readonly st
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-function partOf(entries: Entries, path: string): ZipEntry {
+function getPart(entries: Entries, path: string): ZipEntry {
   const entry = entries.get(path);
   if (entry === undefined) throw new ZipError("no workbook");
   return entry;

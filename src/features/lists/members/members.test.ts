@@ -8,7 +8,7 @@ const conflict = (message: string) => ({ status: 409, code: "conflict", message,
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 const noBuckets = { active: 0, unconfirmed: 0, unsubscribed: 0, bounced: 0, complained: 0, blacklisted: 0 };
 
-const countsOf = async ({ api }: TestCompany, listId: string) =>
+const getCounts = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("getList", { params: { list_id: listId } })).counts;
 
 it("adds contacts once and skips opted-out ones", async () => {
@@ -30,7 +30,7 @@ it("adds contacts once and skips opted-out ones", async () => {
     alreadyMember: 2,
     skipped: 2,
   });
-  expect(await countsOf(test, id)).toEqual({ total: 2, byBucket: { ...noBuckets, active: 2 } });
+  expect(await getCounts(test, id)).toEqual({ total: 2, byBucket: { ...noBuckets, active: 2 } });
   const full = await api.ok("getContact", { params: { id: one.id } });
   expect(full.lists).toEqual([
     { listId: id, name: expect.any(String), state: "confirmed", changedAt: expect.any(String), listSize: 2 },
@@ -44,17 +44,17 @@ it("counts members by the status of their contacts", async () => {
   const { id } = await aList();
   const contacts = await Promise.all(Array.from({ length: 4 }, () => aContact({ listIds: [id] })));
   const [one, two, three, four] = contacts.map((contact) => contact.id);
-  expect(await countsOf(test, id)).toEqual({ total: 4, byBucket: { ...noBuckets, active: 4 } });
+  expect(await getCounts(test, id)).toEqual({ total: 4, byBucket: { ...noBuckets, active: 4 } });
   await api.ok("unsubscribeContact", { params: { id: one ?? "" }, body: {} });
   await api.ok("blacklistContact", { params: { id: two ?? "" }, body: {} });
   await api.ok("unsubscribeListMembers", { params: { list_id: id }, body: { contactIds: [three] } });
-  expect(await countsOf(test, id)).toEqual({
+  expect(await getCounts(test, id)).toEqual({
     total: 4,
     byBucket: { ...noBuckets, active: 1, unsubscribed: 2, blacklisted: 1 },
   });
   await api.ok("deleteContact", { params: { id: four ?? "" } });
   await api.ok("eraseContact", { params: { id: one ?? "" }, body: { confirm: true } });
-  expect(await countsOf(test, id)).toEqual({ total: 2, byBucket: { ...noBuckets, unsubscribed: 1, blacklisted: 1 } });
+  expect(await getCounts(test, id)).toEqual({ total: 2, byBucket: { ...noBuckets, unsubscribed: 1, blacklisted: 1 } });
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
@@ -98,9 +98,9 @@ async function aRemovedMember() {
 it("adds a removed member again", async () => {
   const { test, id, input } = await aRemovedMember();
   const { api } = test;
-  expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
+  expect(await getCounts(test, id)).toEqual({ total: 0, byBucket: noBuckets });
   expect(await api.ok("addListMembers", input)).toEqual({ added: 1, alreadyMember: 0, skipped: 0 });
-  expect(await countsOf(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, active: 1 } });
+  expect(await getCounts(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, active: 1 } });
 });
 
 it("stores the unsubscription of a removed member", async () => {
@@ -114,7 +114,7 @@ it("stores the unsubscription of a removed member", async () => {
     });
   }
   expect(await api.ok("addListMembers", input)).toEqual({ added: 0, alreadyMember: 0, skipped: 1 });
-  expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
+  expect(await getCounts(test, id)).toEqual({ total: 0, byBucket: noBuckets });
   const { items } = await api.ok("listActivities", { params: { id: contact.id } });
   expect(items.map(({ type }) => type).filter((type) => type === "list_unsubscribed")).toHaveLength(1);
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
@@ -127,7 +127,7 @@ it("adds a pending contact as an unconfirmed member", async () => {
   const contact = await aContact();
   await ctx.db.sql`update contact set status = 'pending' where tenant_id = ${ctx.db.tenantId} and id = ${contact.id}`;
   await api.ok("addListMembers", { params: { list_id: id }, body: { contactIds: [contact.id] } });
-  expect(await countsOf(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, unconfirmed: 1 } });
+  expect(await getCounts(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, unconfirmed: 1 } });
 });
 
 it("pages members, newest contacts first", async () => {

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { textOrNull } from "../../../kernel/text.ts";
 import { inTransaction, type Context } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
@@ -45,7 +46,7 @@ export async function createRequest(ctx: Context, { input, ...request }: Request
   const at = clock.now();
   const { operation, client } = request;
   const { campaign_id: named } = input.params;
-  const campaignId = typeof named === "string" ? named : null;
+  const campaignId = textOrNull(named);
   if (campaignId !== null && operation !== "testCampaign") await rejectSecond(db, campaignId, at);
   const expiresAt = addMs(at, validityMs);
   const call = encryptCall(ctx, input);
@@ -67,7 +68,7 @@ export async function approveRequest(ctx: Context, id: string) {
   const { assistantCalls, db } = ctx;
   if (assistantCalls === undefined) throw new Error("requests are approved in processes that serve HTTP");
   const { call, ...requested } = await queries.getRequestedCall(db, id);
-  // Decided by somebody else since it was found waiting.
+  // Another member decided since it was found waiting.
   if (call === null) throw conflict("status");
   await assistantCalls.run(
     ctx,

@@ -21,7 +21,7 @@ async function withAdmin() {
 
 type Own = Awaited<ReturnType<typeof withAdmin>>;
 
-async function tokenOf(own: TestCompany, invitationId: string): Promise<string> {
+async function readToken(own: TestCompany, invitationId: string): Promise<string> {
   const { caught, transport } = captureMail();
   const parts = { db: own.app.db, clock: own.clock, transport, mailFrom: "Postrider <p@localhost>", publicUrl: "" };
   await sendInvitationMail(parts, { tenantId: own.tenantId, invitationId });
@@ -30,7 +30,7 @@ async function tokenOf(own: TestCompany, invitationId: string): Promise<string> 
 
 async function invited(own: Own, email: string, roles = ["analyst"]) {
   const invitation = await own.admin.ok("createInvitation", { body: { email, roles } });
-  return { invitation, token: await tokenOf(own, invitation.id) };
+  return { invitation, token: await readToken(own, invitation.id) };
 }
 
 const joining = { password: "a long new password", firstName: "Eva", lastName: "Nová" };
@@ -68,7 +68,7 @@ describe("invitations", () => {
   it("store only the hash of a link; a repeated mail creates another valid link", async () => {
     const own = await withAdmin();
     const { invitation, token } = await invited(own, anEmail());
-    const second = await tokenOf(own, invitation.id);
+    const second = await readToken(own, invitation.id);
     expect(second).not.toBe(token);
     const kept = await own.app.db.sql<{ hash: string }[]>`
       select encode(token_hash, 'hex') as hash from invitation_lookup where invitation_id = ${invitation.id}`;
@@ -135,7 +135,7 @@ describe("invitations", () => {
     const own = await withAdmin();
     const email = anEmail();
     const { invitation, token } = await invited(own, email);
-    const second = await tokenOf(own, invitation.id);
+    const second = await readToken(own, invitation.id);
     const answers = await Promise.all([
       accept(own, token, { ...joining, firstName: "One" }),
       accept(own, second, { ...joining, firstName: "Two" }),
@@ -180,7 +180,7 @@ describe("invitations", () => {
     const newer = await invited(own, email, ["analyst"]);
     expect(await own.admin.ok("listInvitations")).toEqual({ items: [newer.invitation] });
     expect(await refusedAcceptance(own, older.token)).toEqual(gone);
-    expect(await tokenOf(own, older.invitation.id)).toBe("");
+    expect(await readToken(own, older.invitation.id)).toBe("");
     expect((await accept(own, newer.token)).status).toBe(200);
   });
 
@@ -232,7 +232,7 @@ describe("invitations", () => {
     expect(await refusedAcceptance(own, token, { password: "short" })).toMatchObject({ message: "password" });
     own.clock.advance(1);
     expect(await refusedAcceptance(own, token)).toEqual(gone);
-    expect(await tokenOf(own, invitation.id)).toBe("");
+    expect(await readToken(own, invitation.id)).toBe("");
     const later = createApi(own.server, own.tenant, await adminHeaders(own));
     expect(await later.ok("listInvitations")).toEqual({ items: [] });
   });

@@ -20,7 +20,7 @@ async function queuedJobs(own: TestCompany): Promise<string[]> {
   return rows.map(({ resetId }) => resetId);
 }
 
-async function mailOf(own: TestCompany, resetId: string) {
+async function getMail(own: TestCompany, resetId: string) {
   const { caught, transport } = captureMail();
   const parts = { db: own.app.db, clock: own.clock, transport, mailFrom: "p@localhost", publicUrl: "https://app.test" };
   await sendPasswordResetMail(parts, { resetId });
@@ -34,7 +34,7 @@ async function asked(own: TestCompany, email: string): Promise<string> {
 }
 
 async function tokenFor(own: TestCompany, email: string): Promise<string> {
-  const [mail] = await mailOf(own, await asked(own, email));
+  const [mail] = await getMail(own, await asked(own, email));
   return mail?.token ?? "";
 }
 
@@ -55,7 +55,7 @@ describe("a password reset request", () => {
     const jobs = (await queuedJobs(own)).slice(before);
     expect(jobs).toHaveLength(2);
     expect(jobs.filter((id) => id === "0")).toHaveLength(1);
-    expect(await mailOf(own, "0")).toEqual([]);
+    expect(await getMail(own, "0")).toEqual([]);
   });
 
   it("mails a person at most 3 times an hour without revealing it", async () => {
@@ -137,19 +137,19 @@ describe("the password reset link", () => {
   it("expires after an hour", async () => {
     const own = await company();
     const resetId = await asked(own, await adminEmail(own));
-    const token = (await mailOf(own, resetId))[0]?.token ?? "";
+    const token = (await getMail(own, resetId))[0]?.token ?? "";
     own.clock.advance(hours(1) - 1);
     expect(await refusedReset(own, token, "short")).toMatchObject({ status: 400, message: "password" });
     own.clock.advance(1);
     expect(await refusedReset(own, token)).toEqual(gone);
-    expect(await mailOf(own, resetId)).toEqual([]);
+    expect(await getMail(own, resetId)).toEqual([]);
   });
 
   it("is new on every attempt to send the mail; earlier links stay valid", async () => {
     const own = await company();
     const resetId = await asked(own, await adminEmail(own));
-    const [first] = await mailOf(own, resetId);
-    const [second] = await mailOf(own, resetId);
+    const [first] = await getMail(own, resetId);
+    const [second] = await getMail(own, resetId);
     expect(first?.raw).toContain(`https://app.test/app/password-reset/${first?.token}`);
     expect(second?.token).not.toBe(first?.token);
     expect((await reset(own, first?.token ?? "")).status).toBe(204);

@@ -27,16 +27,16 @@ async function withAdmin() {
 }
 
 /** Queued for the person, oldest first. */
-async function noticesOf({ app }: TestCompany, email: string): Promise<Notice[]> {
+async function listNotices({ app }: TestCompany, email: string): Promise<Notice[]> {
   const rows = await app.db.sql<{ data: Notice }[]>`
     select j.data from pgboss.job j join person p on p.id = (j.data->>'personId')::bigint
     where j.name = ${securityNoticeMailJob.name} and p.email = ${email} order by j.created_on, j.id`;
   return rows.map(({ data }) => data);
 }
 
-const kindsOf = async (own: TestCompany, email: string) => (await noticesOf(own, email)).map(({ kind }) => kind);
+const listKinds = async (own: TestCompany, email: string) => (await listNotices(own, email)).map(({ kind }) => kind);
 
-async function mailOf(own: TestCompany, notice: Notice | undefined) {
+async function getMail(own: TestCompany, notice: Notice | undefined) {
   const { caught, transport } = captureMail();
   const parts = { db: own.app.db, clock: own.clock, transport, mailFrom: "p@localhost", publicUrl: "https://app.test" };
   if (notice !== undefined) await sendSecurityNoticeMail(parts, notice);
@@ -44,7 +44,7 @@ async function mailOf(own: TestCompany, notice: Notice | undefined) {
 }
 
 /** Newest first, without the access of the tests themselves. */
-const auditOf = async ({ api }: Pick<TestCompany, "api">) =>
+const listAudit = async ({ api }: Pick<TestCompany, "api">) =>
   (await api.ok("listAuditLog")).items
     .filter(({ operation }) => operation !== "useKey" && operation !== "signIn")
     .map(({ actor, operation, object }) => ({ memberId: actor.memberId, operation, object }));
@@ -74,7 +74,7 @@ describe("a change of how a person signs in", () => {
     const again = { password: newPassword, newPassword: `${newPassword} again`, endAccess: true };
     await own.admin.ok("changePassword", { body: again });
 
-    expect(await kindsOf(own, own.email)).toEqual([
+    expect(await listKinds(own, own.email)).toEqual([
       "two_factor_enabled",
       "recovery_codes_replaced",
       "two_factor_disabled",
@@ -90,16 +90,16 @@ describe("a change of how a person signs in", () => {
     ];
     const entriesFor = (memberId: string) =>
       operations.map(([operation, kind]) => ({ memberId, operation, object: { kind, id: null } }));
-    expect(await auditOf({ api: own.admin })).toEqual(entriesFor(own.member));
-    expect(await auditOf(other)).toEqual(entriesFor(elsewhere));
+    expect(await listAudit({ api: own.admin })).toEqual(entriesFor(own.member));
+    expect(await listAudit(other)).toEqual(entriesFor(elsewhere));
   });
 
   it("that is refused leaves neither", async () => {
     const own = await withAdmin();
     await own.admin.refused("changePassword", { body: { password: "wrong", newPassword: "an entirely new password" } });
     await own.admin.refused("confirmTwoFactor", { body: { code: "000000" } });
-    expect(await noticesOf(own, own.email)).toEqual([]);
-    expect(await auditOf(own)).toEqual([]);
+    expect(await listNotices(own, own.email)).toEqual([]);
+    expect(await listAudit(own)).toEqual([]);
   });
 });
 
@@ -107,12 +107,12 @@ describe("an act in a company", () => {
   it("of connecting an app names the app and the company", async () => {
     const own = await withAdmin();
     await aConnectedApp(own, { cookie: own.headers.cookie });
-    const [notice, ...more] = await noticesOf(own, own.email);
+    const [notice, ...more] = await listNotices(own, own.email);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ kind: "app_connected", tenantId: own.tenantId, name: "Assistant" });
     const object = { kind: "connected-apps", id: (await own.admin.ok("listConnectedApps")).items[0]?.id };
-    expect(await auditOf(own)).toEqual([{ memberId: own.member, operation: "connectApp", object }]);
-    const [mail] = await mailOf(own, notice);
+    expect(await listAudit(own)).toEqual([{ memberId: own.member, operation: "connectApp", object }]);
+    const [mail] = await getMail(own, notice);
     expect(mail?.to).toBe(own.email);
     expect(mail?.raw).toContain("Assistant");
     expect(mail?.raw).toContain((await own.api.ok("getCompany")).name);
@@ -126,15 +126,15 @@ describe("an act in a company", () => {
     await addMember(own.app.db, own.tenantId, { email, password, roles: ["account_admin"], at: own.clock.now() });
     const colleague = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
     await colleague.ok("revokeApiKey", { params: { id } });
-    expect(await kindsOf(own, own.email)).toEqual(["api_key_created", "api_key_revoked"]);
-    expect(await kindsOf(own, email)).toEqual(["api_key_revoked"]);
-    const notices = await noticesOf(own, own.email);
+    expect(await listKinds(own, own.email)).toEqual(["api_key_created", "api_key_revoked"]);
+    expect(await listKinds(own, email)).toEqual(["api_key_revoked"]);
+    const notices = await listNotices(own, own.email);
     expect(notices.map(({ name }) => name)).toEqual(["Warehouse", "Warehouse"]);
-    const mails = (await Promise.all(notices.map((notice) => mailOf(own, notice)))).flat();
+    const mails = (await Promise.all(notices.map((notice) => getMail(own, notice)))).flat();
     expect(mails).toHaveLength(2);
     expect(JSON.stringify([mails, notices])).not.toContain(key);
     expect(await colleague.refused("revokeApiKey", { params: { id } })).toMatchObject({ status: 404 });
-    expect(await noticesOf(own, email)).toHaveLength(1);
+    expect(await listNotices(own, email)).toHaveLength(1);
   });
 
   it("on roles is mailed to the member whose they are", async () => {
@@ -143,8 +143,8 @@ describe("an act in a company", () => {
     const id = await addMember(own.app.db, own.tenantId, { email, password, roles: ["analyst"], at: own.clock.now() });
     await own.admin.ok("updateMember", { params: { id }, body: { roles: ["accountant"] } });
     await own.admin.ok("updateMember", { params: { id }, body: { roles: ["accountant"] } });
-    expect(await kindsOf(own, email)).toEqual(["roles_changed"]);
-    expect(await kindsOf(own, own.email)).toEqual([]);
+    expect(await listKinds(own, email)).toEqual(["roles_changed"]);
+    expect(await listKinds(own, own.email)).toEqual([]);
   });
 
   it("on webhooks is mailed to a person each time, and every 10 minutes where their key acts", async () => {
@@ -154,12 +154,12 @@ describe("an act in a company", () => {
     const params = { webhook_id: id };
     await own.admin.ok("updateAccountWebhook", { params, body: { active: false } });
     await own.admin.ok("deleteAccountWebhook", { params });
-    expect(await kindsOf(own, own.email)).toEqual(Array.from({ length: 3 }, () => "webhooks_changed"));
+    expect(await listKinds(own, own.email)).toEqual(Array.from({ length: 3 }, () => "webhooks_changed"));
     for (const path of ["b", "c", "d"]) await own.api.ok("createAccountWebhook", { body: body(path) });
-    expect(await noticesOf(own, own.email)).toHaveLength(4);
+    expect(await listNotices(own, own.email)).toHaveLength(4);
     own.clock.advance(minutes(10));
     await own.api.ok("createAccountWebhook", { body: body("e") });
-    expect(await noticesOf(own, own.email)).toHaveLength(5);
+    expect(await listNotices(own, own.email)).toHaveLength(5);
   });
 });
 
@@ -197,10 +197,10 @@ describe("the e-mail", () => {
     const own = await company();
     const at = own.clock.now().toISOString();
     const gone = { personId: "0", kind: "password_changed", tenantId: "", name: "", at } as const;
-    expect(await mailOf(own, gone)).toEqual([]);
+    expect(await getMail(own, gone)).toEqual([]);
     const [person] = await own.app.db.sql<{ id: string }[]>`
       select person_id as id from membership where tenant_id = ${own.tenantId}`;
     const left = { personId: person?.id ?? "", kind: "roles_changed", tenantId: "999999999", name: "", at } as const;
-    expect(await mailOf(own, left)).toHaveLength(1);
+    expect(await getMail(own, left)).toHaveLength(1);
   });
 });

@@ -45,7 +45,7 @@ const queued = async ({ app }: TestCompany, personId: string) =>
     select data from pgboss.job where name = ${accessJob.name} and data ->> 'personId' = ${personId}
     order by data ->> 'at'`;
 
-const accessOf = async ({ api }: TestCompany) =>
+const listAccess = async ({ api }: TestCompany) =>
   (await api.ok("listAuditLog")).items
     .filter(({ operation }) => operation !== "useKey")
     .map(({ actor, operation, object, outcome, address, agent }) => ({
@@ -68,7 +68,7 @@ it("a sign-in and its failures are in the security log and in the audit log of e
   for (const { data } of await queued(own, person)) await insertAccessEntries(testWorker(own.app), data);
   const object = { kind: "members", id: own.member };
   const origin = { address: "192.0.2.50", agent };
-  expect(await accessOf(own)).toEqual([
+  expect(await listAccess(own)).toEqual([
     { actor: "member", operation: "signIn", object, outcome: "done", ...origin },
     { actor: "visitor", operation: "signIn", object, outcome: "refused", ...origin },
   ]);
@@ -110,12 +110,12 @@ it("failures that anybody can cause are at most ten entries per hour", async () 
   } as const;
   const failAt = (at: string) => insertAccessEntries({ db: own.app.db }, { ...failure, at });
   for (let n = 10; n < 25; n += 1) await failAt(`2026-05-01T12:${n}:00.000Z`);
-  expect(await accessOf(own)).toHaveLength(10);
+  expect(await listAccess(own)).toHaveLength(10);
   // A repeated job.
   await failAt("2026-05-01T12:10:00.000Z");
-  expect(await accessOf(own)).toHaveLength(10);
+  expect(await listAccess(own)).toHaveLength(10);
   for (let n = 0; n < 2; n += 1) await failAt("2026-05-01T13:00:00.000Z");
-  expect(await accessOf(own)).toHaveLength(11);
+  expect(await listAccess(own)).toHaveLength(11);
 });
 
 it("the end of a session and a new password that is asked for are in the security log", async () => {

@@ -85,20 +85,20 @@ describe("RFM", () => {
     await own.api.ok("requestRfm");
     await runJob(own, rfmJob.name);
     await own.runListeners();
-    const contactsOf = async () => (await own.api.ok("getRfm")).contacts;
+    const countContacts = async () => (await own.api.ok("getRfm")).contacts;
     await runJob(own, rfmRefreshJob.name);
-    expect(await contactsOf()).toBe(2);
+    expect(await countContacts()).toBe(2);
     await own.api.ok("recordOrders", { body: anOrder(own, { email: anEmail(), externalId: "new" }) });
     await own.runListeners();
     await runJob(own, rfmRefreshJob.name);
-    expect(await contactsOf()).toBe(3);
+    expect(await countContacts()).toBe(3);
     const { items } = await own.api.ok("listContacts", { query: { q: email } });
     await own.api.ok("deleteContact", { params: { id: items[0]?.id ?? "" } });
     const rows = await own.ctx.db.sql`select from rfm_score where tenant_id = ${own.tenantId}`;
     expect(rows).toHaveLength(2);
     const { nightly } = await loadBackground();
     await runNightly(testWorkerOf(own), { nightly: nightly.filter(({ name }) => name === "RFM scores"), checks: [] });
-    expect(await contactsOf()).toBe(2);
+    expect(await countContacts()).toBe(2);
   });
 
   it("refuses another company's shop and a currency that the shop does not have", async () => {
@@ -117,13 +117,13 @@ describe("RFM", () => {
     await own.aContact();
     await own.api.ok("requestRfm");
     await runJob(own, rfmJob.name);
-    const countOf = async (rule: Record<string, unknown>) => {
+    const countMatching = async (rule: Record<string, unknown>) => {
       const rules = [{ type: "rfm", currency: "CZK", shopId: own.shopId, ...rule }];
       const body = { shopId: own.shopId, definition: { type: "group", match: "all", rules } };
       return (await own.api.ok("previewSegment", { body })).matched;
     };
-    expect(await countOf({ operator: "in", value: "champions, lost" })).toBe(2);
-    expect(await countOf({ operator: "not_in", value: "champions" })).toBe(emails.length);
+    expect(await countMatching({ operator: "in", value: "champions, lost" })).toBe(2);
+    expect(await countMatching({ operator: "not_in", value: "champions" })).toBe(emails.length);
     const refused = (rule: Record<string, unknown>) => {
       const rules = [{ type: "rfm", operator: "in", value: "lost", currency: "CZK", shopId: own.shopId, ...rule }];
       const definition = { type: "group", match: "all", rules };

@@ -3,7 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import { throughLookUp } from "../../../db/distribution/look-up.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { PageBlocks } from "./page-blocks.ts";
 
@@ -104,7 +104,7 @@ const toContent = ({ blocks, draft }: LandingPageWrite) => ({
   draft: draft && JSON.stringify(draft),
 });
 
-const toSearchText = ({ name, slug, title }: LandingPageWrite) => searchTextOf(name, slug, title);
+const toSearchText = ({ name, slug, title }: LandingPageWrite) => joinSearchText(name, slug, title);
 
 export async function insertLandingPage(db: TenantDb, page: LandingPageWrite, createdAt: Date): Promise<string> {
   const row = { tenantId: db.tenantId, ...page, ...toContent(page), createdAt, search: toSearchText(page) };

@@ -36,10 +36,10 @@ function parseAnswer(
   const [first] = given;
   if (first === undefined) return undefined;
   if (question.type === "text") return first.length > maxAnswerLength ? "long" : { value: first };
-  const grades = listRatings(question).map(String);
-  const offered = grades.length > 0 ? grades : question.options.map(({ key }) => key);
+  const ratings = listRatings(question).map(String);
+  const offered = ratings.length > 0 ? ratings : question.options.map(({ key }) => key);
   if (!given.every((key) => offered.includes(key))) return "unknown";
   if (question.type === "multiple") return { value: offered.filter((key) => given.includes(key)) };
   if (given.length > 1) return "unknown";
-  return { value: grades.length > 0 ? Number(first) : first };
+  return { value: ratings.length > 0 ? Number(first) : first };
 }

@@ -3,7 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { emptyStyledDesign, type StyledDesign } from "../public-page/styled-design.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { SurveyAnswers } from "./answers.ts";
@@ -97,7 +97,7 @@ const toRow = ({ design, questions, archivedQuestions, ...survey }: SurveyWrite)
   design: JSON.stringify(design),
   questions: JSON.stringify(questions),
   archivedQuestions: JSON.stringify(archivedQuestions),
-  search: searchTextOf(survey.name, survey.title),
+  search: joinSearchText(survey.name, survey.title),
 });
 
 export async function insertSurvey(

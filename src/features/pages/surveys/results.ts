@@ -45,8 +45,8 @@ function optionResults(
   tallies: readonly AnswerTally[],
 ) {
   const count = (key: string) => tallies.find(({ value }) => value === key)?.n ?? 0;
-  const grades = listRatings(question).map((grade) => ({ key: String(grade), label: String(grade) }));
-  const offered = isChoice(question) ? question.options : grades;
+  const ratings = listRatings(question).map((rating) => ({ key: String(rating), label: String(rating) }));
+  const offered = isChoice(question) ? question.options : ratings;
   return [
     ...offered.map(({ key, label }) => ({ key, label, count: count(key), retired: false })),
     ...archivedOptions.map(({ key, label }) => ({ key, label, count: count(key), retired: true })),

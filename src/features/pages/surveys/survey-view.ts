@@ -97,16 +97,16 @@ function scale(question: SurveyQuestion, uiLanguage: PageLanguage, values: reado
   const [low, high] = question.type === "nps" ? [text.unlikely, text.likely] : [text.worst, text.best];
   return html`<div class="scale">
       ${listRatings(question).map(
-        (grade) =>
+        (rating) =>
           html`<label>
             <input
               type="radio"
               name="${fieldName(question)}"
-              value="${grade}"
-              ${checked(values.includes(String(grade)))}
+              value="${rating}"
+              ${checked(values.includes(String(rating)))}
               ${required(question)}
             />
-            <span>${grade}</span>
+            <span>${rating}</span>
           </label>`,
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
-import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import type { PageDesign } from "../public-page/design.ts";
 import { orderBy } from "../../../db/order-by.ts";
 
@@ -98,7 +98,7 @@ export type UnsubscribePageWrite = Omit<UnsubscribePageRecord, "id" | "isDefault
 const toRow = ({ design, ...page }: Partial<UnsubscribePageWrite>) => ({
   ...page,
   ...(design === undefined ? {} : { design: JSON.stringify(design) }),
-  ...(page.name === undefined ? {} : { search: searchTextOf(page.name) }),
+  ...(page.name === undefined ? {} : { search: joinSearchText(page.name) }),
 });
 
 export async function insertUnsubscribePage(

@@ -16,7 +16,7 @@ async function aSentCampaign(own: TestCompany, contactIds: readonly string[], { 
   return campaignId;
 }
 
-const averageOf = (own: TestCompany, id: string) => own.api.ok("getCampaignAverage", { params: { campaign_id: id } });
+const getAverage = (own: TestCompany, id: string) => own.api.ok("getCampaignAverage", { params: { campaign_id: id } });
 
 it("is the mean of the shop's campaigns sent before, each counting the same", async () => {
   const own = await company();
@@ -27,7 +27,7 @@ it("is the mean of the shop's campaigns sent before, each counting the same", as
   const id = await aSentCampaign(own, [one], { day: 4, opened: false });
   await aSentCampaign(own, [one], { day: 5, opened: true });
   await own.runListeners();
-  expect(await averageOf(own, id)).toEqual({
+  expect(await getAverage(own, id)).toEqual({
     campaigns: 2,
     from: "2026-03-01T12:00:00.000Z",
     to: "2026-03-02T12:00:00.000Z",
@@ -47,7 +47,7 @@ it("is of no campaign before the first one, and is not shown to another company"
   const own = await company();
   const id = await aSentCampaign(own, [(await own.aContact()).id], { day: 1, opened: true });
   await own.runListeners();
-  expect(await averageOf(own, id)).toMatchObject({ campaigns: 0, from: null, to: null, rates: { opened: 0 } });
+  expect(await getAverage(own, id)).toMatchObject({ campaigns: 0, from: null, to: null, rates: { opened: 0 } });
   const stranger = await company();
   expect(await stranger.api.refused("getCampaignAverage", { params: { campaign_id: id } })).toMatchObject({
     status: 404,

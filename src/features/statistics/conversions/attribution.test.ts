@@ -28,7 +28,7 @@ type Click = { person: number; campaign: number; hour: number; verdict: string }
 type Order = { number: number; person: number; hour: number; state: string; currency: string; total: number };
 
 const start = Date.parse("2026-03-27T12:00:00Z");
-const timeOf = (hour: number) => new Date(start + hour * 3_600_000);
+const atHour = (hour: number) => new Date(start + hour * 3_600_000);
 const highLimits = { API_LIMITS: "1000000,1000,100000000" };
 
 /** The rule in plain code: the last human click within two days before an order that is not cancelled. */
@@ -70,14 +70,14 @@ it(
             if (step.kind === "read") await own.runListeners();
             else if (step.kind === "order") {
               const { number, person, hour, state, currency, total } = step;
-              const createdAt = timeOf(hour).toISOString();
+              const createdAt = atHour(hour).toISOString();
               const fields = { externalId: `${number}`, email: people[person]?.email, createdAt, state, currency };
               await own.api.ok("recordOrders", { body: anOrder(own, { ...fields, total: `${total}` }) });
               orders.set(number, step);
             } else if (!clicks.has(`${step.person} ${step.hour}`)) {
               const { person, campaign, hour, verdict } = step;
               await appendEmailEvents(own, { campaignId: campaignIds[campaign] ?? "" }, [
-                { type: "email_clicked", contactId: people[person]?.id ?? "", at: timeOf(hour), verdict, link: 1 },
+                { type: "email_clicked", contactId: people[person]?.id ?? "", at: atHour(hour), verdict, link: 1 },
               ]);
               clicks.set(`${person} ${hour}`, step);
             }

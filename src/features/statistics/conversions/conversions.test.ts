@@ -222,13 +222,13 @@ describe("conversions", () => {
       await order(own, contact.email, { createdAt });
     }
     await own.runListeners();
-    const ordersOf = async (from: string, to: string) => {
+    const listOrders = async (from: string, to: string) => {
       const { totals } = await own.api.ok("getConversions", { query: { from, to } });
       return totals.map(({ orders }) => orders);
     };
-    expect(await ordersOf("2026-03-28", "2026-03-29")).toEqual([1]);
-    expect(await ordersOf("2026-03-29", "2026-03-30")).toEqual([2]);
-    expect(await ordersOf("2026-03-30", "2026-03-31")).toEqual([1]);
+    expect(await listOrders("2026-03-28", "2026-03-29")).toEqual([1]);
+    expect(await listOrders("2026-03-29", "2026-03-30")).toEqual([2]);
+    expect(await listOrders("2026-03-30", "2026-03-31")).toEqual([1]);
     const page = await ofCampaign(own, campaignId, { from: "2026-03-29", to: "2026-03-30" });
     expect(page.items.map(({ at }) => at)).toEqual(["2026-03-29T21:59:59.000Z", "2026-03-28T23:00:00.000Z"]);
   });
@@ -258,14 +258,14 @@ describe("conversions", () => {
       total: 1,
     });
     expect((await own.api.ok("getAutomationStatsReport", { params })).conversions).toMatchObject([{ orders: 1 }]);
-    const itemsOf = async (query: Record<string, unknown>) => (await own.api.ok("getConversions", { query })).items;
+    const listItems = async (query: Record<string, unknown>) => (await own.api.ok("getConversions", { query })).items;
     const [ofAutomation, ofBoth] = [
       { type: "automation", id: automation.id },
       { type: "campaign", id: campaignId },
     ];
-    expect(await itemsOf({})).toMatchObject([ofAutomation, ofBoth]);
-    expect(await itemsOf({ automationId: automation.id })).toMatchObject([ofAutomation]);
-    expect(await itemsOf({ campaignId })).toMatchObject([ofBoth]);
+    expect(await listItems({})).toMatchObject([ofAutomation, ofBoth]);
+    expect(await listItems({ automationId: automation.id })).toMatchObject([ofAutomation]);
+    expect(await listItems({ campaignId })).toMatchObject([ofBoth]);
     expect(await ofCampaign(own, variantId)).toMatchObject({ total: 1 });
     const other = await aCampaign(own, { parentId: campaignId, language: "en" });
     expect(await ofCampaign(own, other)).toEqual(none);

@@ -46,14 +46,18 @@ export const recipientsFile = (
 ): FileBody => ({
   name: `recipients-${id}.csv`,
   mediaType: "text/csv; charset=utf-8; header=present",
-  content: csvOf(ctx, scope, toFilters(ctx, query)),
+  content: writeCsv(ctx, scope, toFilters(ctx, query)),
 });
 
 const columns = ["contactId", "email", "state", "reason", "sentAt", "openedAt", "clickedAt"] as const;
 const batchSize = 2000;
 
 /** Keyset pagination: the millionth row costs as much as the first. */
-async function* csvOf(ctx: Context, scope: StatScope, filters: queries.RecipientFilters): AsyncGenerator<Uint8Array> {
+async function* writeCsv(
+  ctx: Context,
+  scope: StatScope,
+  filters: queries.RecipientFilters,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark + csvLine(columns, ";"));
   let after: queries.RecipientKey = { contactId: "0", sourceId: "0" };
   for (;;) {

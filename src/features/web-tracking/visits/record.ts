@@ -62,9 +62,9 @@ async function readVisitors(db: TenantDb, visits: readonly Visit[]): Promise<Vis
     hasToken ? [] : queries.lockVisitorContacts(db, uniqueVisitors(visits)),
   ]);
   const check = originCheck(sites);
-  if (!hasToken) return { check, contacts: contactsOf(known) };
+  if (!hasToken) return { check, contacts: mapContacts(known) };
   const tracked = visits.filter((visit) => check(visit) === "tracked");
-  return { check, contacts: contactsOf(await useTokens(db, tracked)) };
+  return { check, contacts: mapContacts(await useTokens(db, tracked)) };
 }
 
 async function useTokens(db: TenantDb, visits: readonly Visit[]): Promise<queries.KnownVisitor[]> {
@@ -77,7 +77,7 @@ async function useTokens(db: TenantDb, visits: readonly Visit[]): Promise<querie
   return queries.lockVisitorContacts(db, uniqueVisitors(visits));
 }
 
-const contactsOf = (known: readonly queries.KnownVisitor[]): ReadonlyMap<string, string> =>
+const mapContacts = (known: readonly queries.KnownVisitor[]): ReadonlyMap<string, string> =>
   new Map(known.map((visitor) => [visitorKey(visitor), visitor.contactId]));
 
 /** Parses the hosts of a shop once for all requests. */

@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { ApiError, validation, ruleOf } from "../../../kernel/errors.ts";
+import { ApiError, validation, toRule } from "../../../kernel/errors.ts";
 import { listAnswer } from "../../api-v3/envelope.ts";
 import { parseListQuery, type ListParameters } from "../../api-v3/list-request.ts";
 import { listRows } from "../../api-v3/rows.queries.ts";
@@ -33,5 +33,5 @@ const parameterNames: Readonly<Record<string, string>> = {
 /** Errors of API v1 in the names of API v3, where a full account is an invalid request. */
 function apiV3Error(error: ApiError): ApiError {
   const name = parameterNames[`${error.code} ${error.message}`];
-  return name === undefined ? error : validation(name, ruleOf(error.params));
+  return name === undefined ? error : validation(name, toRule(error.params));
 }

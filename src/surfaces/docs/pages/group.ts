@@ -41,7 +41,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
         </h2>
         <p class="address">${methodBadge(operation.method)}${markedPath(operation.url)}</p>
         <ul class="badges" aria-label="Who may call it, and what it risks">
-          ${badgesOf(operation)}
+          ${listBadges(operation)}
         </ul>
       </header>
       ${parameterSection("Path parameters", ownPathParameters(operation))}
@@ -51,7 +51,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
     <div class="operation-code">
       <div class="operation-code-content">
         ${commandBlock("Request", toCurl(operation, publicUrl), `curl for ${operation.name}`)}
-        ${answersOf(operation).map(({ status, schema }) =>
+        ${listAnswers(operation).map(({ status, schema }) =>
           schema === null || isRedirect(schema) || fileTypeOf(schema) !== undefined
             ? emptyHtml
             : answerCode(operation, status, schema),
@@ -88,7 +88,7 @@ const effectWords = {
   depends: "may send e-mails or data out",
 } as const;
 
-function badgesOf(operation: Operation): HtmlChild {
+function listBadges(operation: Operation): HtmlChild {
   const permission = operation.module === null ? operation.level : `${operation.module} / ${operation.level}`;
   return html`${operation.access === "public" ? emptyHtml : html`<li class="badge">${permission}</li>`}
     <li class="badge risk-${operation.risk}">${operation.risk}</li>
@@ -138,14 +138,14 @@ function bodySection(operation: Operation): Html {
   </section>`;
 }
 
-const answersOf = (operation: Operation) =>
+const listAnswers = (operation: Operation) =>
   Object.entries(operation.answers).map(([status, schema]) => ({ status, schema }));
 
 const statusBadge = (status: number | string): Html =>
   html`<span class="status status-${String(status).slice(0, 1)}">${status}</span>`;
 
 function answerSections(operation: Operation): HtmlChild {
-  return answersOf(operation).map(({ status, schema }) => {
+  return listAnswers(operation).map(({ status, schema }) => {
     const shape = toShape(schema);
     const fileType = fileTypeOf(schema);
     return html`<section>

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../kernel/errors.ts";
 import type { Json, OperationInput } from "../arguments.ts";
 import { listEmailNodes, readPublishedContent, readTemplate } from "../previews/email-templates.ts";
-import { itemsOf, objectIn, picked, type Read } from "../previews/preview.ts";
+import { readItems, objectIn, picked, type Read } from "../previews/preview.ts";
 
 /** An e-mail as it will look: rendered for a sample contact by the renderer that sends. */
 export type CardEmail = {
@@ -28,7 +28,7 @@ const sources: Readonly<Record<string, FindSources>> = {
     const { shopId, footerId } = campaign;
     return [
       { title: "", texts: campaign, readContent: contentReader(params["campaign_id"]) },
-      ...itemsOf(variants).map((variant) => ({
+      ...readItems(variants).map((variant) => ({
         title: String(variant["language"]),
         texts: { ...variant, shopId, footerId },
         readContent: contentReader(variant["id"]),

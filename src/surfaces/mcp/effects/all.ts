@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { findReactions } from "../../../features/automations/reactions/reactions.ts";
 import type { Operation } from "../../../registry/registry.ts";
-import { argumentNamesOf, type OperationInput } from "../arguments.ts";
+import { listArgumentNames, type OperationInput } from "../arguments.ts";
 import { objectIn } from "../previews/preview.ts";
 import { contactDecisions } from "./contacts.ts";
 import { contentDecisions } from "./content.ts";
@@ -31,4 +31,4 @@ export const mayNeedConfirmation = ({ risk, effect }: Pick<Operation, "risk" | "
 
 /** Maintenance without `apply` reports what it would change. */
 export const isDryRun = (operation: Operation, { body }: OperationInput): boolean =>
-  argumentNamesOf(operation).includes("apply") && objectIn(body)["apply"] !== true;
+  listArgumentNames(operation).includes("apply") && objectIn(body)["apply"] !== true;

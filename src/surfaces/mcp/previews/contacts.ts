@@ -1,7 +1,7 @@
 import {
-  countOf,
+  countItems,
   existing,
-  itemsOf,
+  readItems,
   maskedEmail,
   objectIn,
   picked,
@@ -23,8 +23,8 @@ const ofContact =
     const shown = {
       contacts: 1,
       email: maskedEmail(contact),
-      lists: countOf(contact["lists"]),
-      consents: itemsOf(consents).filter(({ state }) => state === "valid").length,
+      lists: countItems(contact["lists"]),
+      consents: readItems(consents).filter(({ state }) => state === "valid").length,
       completedOrders: sumField(contact["orderTotals"], "orders"),
       activities: activities["total"],
       ...picked(contact, fields),
@@ -62,7 +62,7 @@ export const contactPreviews: Previewers = {
   unblacklistContact: ofContact(["state", "blacklisted", "blacklistedAt"]),
   withdrawContactPurpose: async (read, { params }) => {
     const contact = await read("getContact", { params: { id: params["id"] } });
-    const consents = itemsOf(await read("listContactPurposes", { params: { id: params["id"] } }));
+    const consents = readItems(await read("listContactPurposes", { params: { id: params["id"] } }));
     const match = consents.find(({ id }) => id === params["consentId"]);
     const consent = existing(match, "consent");
     return {
@@ -77,7 +77,7 @@ export const contactPreviews: Previewers = {
   },
   deleteSuppression: async (read, { params }) => {
     const email = String(params["email"]);
-    const found = itemsOf(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
+    const found = readItems(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
     const match = found.find((item) => item["email"] === email.toLowerCase());
     const suppression = existing(match, "suppression");
     return {
@@ -98,7 +98,7 @@ export const contactPreviews: Previewers = {
     );
     const filled = { type: "custom_field", fieldId: params["id"], operator: "is_not_empty" };
     const counts = await Promise.all(
-      itemsOf(shops).map(({ id: shopId }) =>
+      readItems(shops).map(({ id: shopId }) =>
         read("previewSegment", { body: { shopId, definition: { type: "group", match: "all", rules: [filled] } } }),
       ),
     );
@@ -144,7 +144,7 @@ export const contactPreviews: Previewers = {
   unsubscribeListMembers: ofListMembers(["members"], "The contacts can only join the list again by themselves."),
   maintainShopLists: async (read, { body }) => {
     const { lists } = await read("maintainShopLists", { body: { ...objectIn(body), apply: false } });
-    return { shown: { lists: countOf(lists), changes: lists ?? [] } };
+    return { shown: { lists: countItems(lists), changes: lists ?? [] } };
   },
   deleteSegment: async (read, { params }) => {
     const segment = await read("getSegment", { params });
@@ -158,7 +158,7 @@ export const contactPreviews: Previewers = {
     const given = Object.entries({ fileId, options, mapping, kind, mode }).filter(([, value]) => value !== undefined);
     const { counts } = await read("previewImport", { body: Object.fromEntries(given) });
     return {
-      shown: { counts, mode: mode ?? null, lists: countOf(listIds), runAutomations: runAutomations === true },
+      shown: { counts, mode: mode ?? null, lists: countItems(listIds), runAutomations: runAutomations === true },
       warnings: runAutomations === true ? ["Automations may write to the imported contacts."] : [],
     };
   },

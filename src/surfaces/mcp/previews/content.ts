@@ -1,5 +1,5 @@
 import type { Json } from "../arguments.ts";
-import { existing, itemsOf, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
+import { existing, readItems, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
 
 const ofShared =
   (operation: string, effect: Record<string, number>): Previewer =>
@@ -51,14 +51,14 @@ export const contentPreviews: Previewers = {
   },
   deleteSendingDomain: async (read, { params }) => {
     const [{ domains }, senders] = await Promise.all([read("getSendingSetup", {}), read("listSenders", {})]);
-    const found = itemsOf({ items: domains }).find(({ id }) => id === params["domain_id"]);
+    const found = readItems({ items: domains }).find(({ id }) => id === params["domain_id"]);
     const domain = existing(found, "domain");
     const isOfDomain = ({ email }: Json) => String(email).endsWith(`@${String(domain["domain"])}`);
     return {
       shown: {
         domains: 1,
         domain: domain["domain"],
-        senders: itemsOf(senders).filter(isOfDomain).length,
+        senders: readItems(senders).filter(isOfDomain).length,
       },
       warnings: ["E-mails of this domain are no longer signed with it."],
       state: { domain },
@@ -75,7 +75,7 @@ export const contentPreviews: Previewers = {
     effect: { hooks: 1 },
   }),
   deleteAccountWebhook: async (read, { params }) => {
-    const all = itemsOf(await read("listAccountWebhooks", {}));
+    const all = readItems(await read("listAccountWebhooks", {}));
     const found = all.find(({ id }) => id === params["webhook_id"]);
     const webhook = existing(found, "webhook");
     const kept = picked(webhook, ["url", "event", "active"]);

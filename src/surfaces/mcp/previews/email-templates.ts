@@ -1,9 +1,9 @@
 import { ApiError } from "../../../kernel/errors.ts";
 import type { Json } from "../arguments.ts";
-import { itemsOf, objectIn, picked, readAll, type Read } from "./preview.ts";
+import { readItems, objectIn, picked, readAll, type Read } from "./preview.ts";
 
 export const listEmailNodes = (automation: Json): Json[] =>
-  itemsOf({ items: objectIn(automation["graph"])["nodes"] }).filter(({ type }) => type === "email");
+  readItems({ items: objectIn(automation["graph"])["nodes"] }).filter(({ type }) => type === "email");
 
 /** The template of an e-mail node; without properties when there is none that the caller may read. */
 export async function readTemplate(read: Read, { config }: Json): Promise<Json> {

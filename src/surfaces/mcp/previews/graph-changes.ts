@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../../features/mcp/canonical-json.ts";
 import type { Json } from "../arguments.ts";
-import { itemsOf, objectIn } from "./preview.ts";
+import { readItems, objectIn } from "./preview.ts";
 
-/** Of each kind of change this many are shown. */
+/** The number of changes of each kind that are shown. */
 const maxShown = 20;
 const maxTextLength = 200;
 
@@ -18,8 +18,8 @@ const toEdgeText = ({ from, output = "next", to }: Json): string => `${String(fr
 export function graphIn(object: unknown): ReadGraph {
   const graph = objectIn(objectIn(object)["graph"]);
   return {
-    nodes: itemsOf({ items: graph["nodes"] }).map(toStep),
-    edges: itemsOf({ items: graph["edges"] }).map(toEdgeText),
+    nodes: readItems({ items: graph["nodes"] }).map(toStep),
+    edges: readItems({ items: graph["edges"] }).map(toEdgeText),
   };
 }
 
@@ -27,22 +27,22 @@ const toText = (value: unknown): string | undefined =>
   typeof value === "string" ? value.slice(0, maxTextLength) : undefined;
 
 /** What the step says to whom: the subject of an e-mail, the host that a webhook calls. */
-function outsideOf({ type, config }: Step): Json {
+function describeOutside({ type, config }: Step): Json {
   if (type === "email" || type === "notify") return { subject: toText(config["subject"]) };
   if (type !== "webhook") return {};
   const url = String(config["url"]);
   return { host: toText(URL.canParse(url) ? new URL(url).host : url) };
 }
 
-const shownStep = (step: Step): Json => ({ key: step.id, type: step.type, ...outsideOf(step) });
+const shownStep = (step: Step): Json => ({ key: step.id, type: step.type, ...describeOutside(step) });
 
 /** The names of the settings that differ, with what the step said before where that differs. */
 function shownChange(before: Step, after: Step): Json {
   const settings = Object.keys({ ...before.config, ...after.config }).filter(
     (name) => canonicalJson(before.config[name]) !== canonicalJson(after.config[name]),
   );
-  const wasOutside = outsideOf(before);
-  const isSaidOtherwise = canonicalJson(wasOutside) !== canonicalJson(outsideOf(after));
+  const wasOutside = describeOutside(before);
+  const isSaidOtherwise = canonicalJson(wasOutside) !== canonicalJson(describeOutside(after));
   return {
     ...shownStep(after),
     ...(before.type === after.type ? {} : { typeBefore: before.type }),

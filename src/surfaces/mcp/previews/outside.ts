@@ -1,7 +1,7 @@
 import {
-  countOf,
+  countItems,
   existing,
-  itemsOf,
+  readItems,
   maskedEmail,
   objectIn,
   ofObject,
@@ -64,7 +64,7 @@ export const outsidePreviews: Previewers = {
   },
   resendSender: async (read, { params }) => {
     const { senders } = await read("getSendingSetup", {});
-    const found = itemsOf({ items: senders }).find(({ id }) => id === params["sender_id"]);
+    const found = readItems({ items: senders }).find(({ id }) => id === params["sender_id"]);
     const sender = existing(found, "sender");
     return {
       shown: { emails: 1, email: maskedEmail(sender), ...picked(sender, ["name", "verified"]) },
@@ -80,7 +80,7 @@ export const outsidePreviews: Previewers = {
     warnings: [lookUps],
   }),
   updateMonitoredDomain: async (read, { params, body }) => {
-    const all = itemsOf(await read("listMonitoredDomains", {}));
+    const all = readItems(await read("listMonitoredDomains", {}));
     const found = existing(
       all.find(({ id }) => id === params["domain_id"]),
       "domain",
@@ -111,7 +111,7 @@ export const outsidePreviews: Previewers = {
   },
   testWebhookNode: async (read, { params }) => {
     const { version, graph } = await read("getAutomation", { params: { automation_id: params["automation_id"] } });
-    const nodes = itemsOf({ items: objectIn(graph)["nodes"] });
+    const nodes = readItems({ items: objectIn(graph)["nodes"] });
     const node = existing(
       nodes.find(({ id }) => id === params["key"]),
       "node",
@@ -123,14 +123,14 @@ export const outsidePreviews: Previewers = {
     };
   },
   createAccountWebhook: async (read, { body }) => {
-    const webhooks = itemsOf(await read("listAccountWebhooks", {})).length;
+    const webhooks = readItems(await read("listAccountWebhooks", {})).length;
     return {
       shown: { webhooks, ...picked(objectIn(body), ["url", "event"]) },
       warnings: ["From now on data of contacts are sent to this address."],
     };
   },
   createWebhookEndpoint: async (read, { body }) => {
-    const endpoints = itemsOf(await read("listWebhookEndpoints", {})).length;
+    const endpoints = readItems(await read("listWebhookEndpoints", {})).length;
     return {
       shown: { endpoints, ...picked(objectIn(body), ["url", "events", "batchSize"]) },
       warnings: ["From now on data of contacts are sent to this address."],
@@ -159,7 +159,7 @@ export const outsidePreviews: Previewers = {
     const { selection, listIds, fields, name } = objectIn(body);
     const { total } = await read("listContacts", { query: { pageSize: 1 } });
     return {
-      shown: { name, selection, contactsAtMost: total, lists: countOf(listIds), fields: countOf(fields) },
+      shown: { name, selection, contactsAtMost: total, lists: countItems(listIds), fields: countItems(fields) },
       warnings: ["The file has personal data of contacts; members with access to contacts can download it."],
       state: { listIds: listIds ?? null, fields, selection },
     };

@@ -21,11 +21,11 @@ export type Previewer = (read: Read, input: OperationInput) => Promise<Preview>;
 export type Previewers = Readonly<Record<string, Previewer>>;
 
 export const objectIn = (value: unknown): Json => (isJson(value) ? value : {});
-export const itemsOf = (answer: Json): Json[] => {
+export const readItems = (answer: Json): Json[] => {
   const { items } = answer;
   return Array.isArray(items) ? items.filter(isJson) : [];
 };
-export const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+export const countItems = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 export const sumField = (items: unknown, field: string): number =>
   (Array.isArray(items) ? items : []).reduce((sum: number, item) => {
     const value = objectIn(item)[field];
@@ -53,10 +53,10 @@ export function existing(object: Json | undefined, name: string): Json {
 /** Items of all pages, where the list has pages. */
 export async function readAll(read: Read, operation: string, params: Json = {}): Promise<Json[]> {
   const first = await read(operation, { params });
-  if (typeof first["pageSize"] !== "number" || typeof first["total"] !== "number") return itemsOf(first);
+  if (typeof first["pageSize"] !== "number" || typeof first["total"] !== "number") return readItems(first);
   const items: Json[] = [];
   for (let page = 1; items.length < first["total"]; page += 1) {
-    const more = itemsOf(await read(operation, { params, query: { page, pageSize: 100 } }));
+    const more = readItems(await read(operation, { params, query: { page, pageSize: 100 } }));
     if (more.length === 0) break;
     items.push(...more);
   }

@@ -3,7 +3,7 @@ import { aDraft, aReadyCampaign } from "../../../../tests/harness/factories/camp
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { call, callConfirmed } from "../../../../tests/harness/servers/mcp-client.ts";
 
-async function previewOf(own: TestCompany, operation: string, values: object) {
+async function getPreview(own: TestCompany, operation: string, values: object) {
   const { isError, content } = await call(own, "api_write", { operation, arguments: values });
   expect({ isError, content }).toMatchObject({ isError: false, content: { status: "confirmation_required" } });
   return content.preview;
@@ -13,7 +13,7 @@ it("counts what the erasure of a contact removes, and masks the address", async 
   const own = await company();
   const lists = [await own.aList(), await own.aList()];
   const { id, email } = await own.aContact({ listIds: lists.map((list) => list.id) });
-  const shown = await previewOf(own, "eraseContact", { id, confirm: true });
+  const shown = await getPreview(own, "eraseContact", { id, confirm: true });
   expect(shown).toMatchObject({ contacts: 1, lists: 2, consents: 1, completedOrders: 0, activities: 3 });
   expect(JSON.stringify(shown)).not.toContain(email);
 });
@@ -24,7 +24,7 @@ it("counts the contacts that have a value in a custom field", async () => {
   await own.aContact({ customFields: { [field.id]: "XL" } });
   await own.aContact({ customFields: { [field.id]: "S" } });
   await own.aContact();
-  expect(await previewOf(own, "deleteCustomField", { id: field.id })).toEqual({
+  expect(await getPreview(own, "deleteCustomField", { id: field.id })).toEqual({
     customFields: 1,
     contactsWithValue: 2,
     name: "Size",
@@ -40,12 +40,12 @@ it("counts the recipients of an approval, by language where it asks for them", a
   await own.aContact({ listIds: [listId], language: "sk" });
   await own.api.ok("addVariant", { params: { campaign_id: id }, body: { language: "sk" } });
   const values = { campaign_id: id, timing: "now" };
-  expect(await previewOf(own, "approveCampaign", { ...values, expectedRecipients: 3 })).toMatchObject({
+  expect(await getPreview(own, "approveCampaign", { ...values, expectedRecipients: 3 })).toMatchObject({
     recipients: 3,
     variants: 2,
   });
   const expectedRecipients = { main: 2, sk: 1 };
-  expect(await previewOf(own, "approveVariants", { ...values, expectedRecipients })).toMatchObject({
+  expect(await getPreview(own, "approveVariants", { ...values, expectedRecipients })).toMatchObject({
     recipients: 3,
     recipientsByLanguage: expectedRecipients,
   });
@@ -58,12 +58,12 @@ it("counts the messages that a cancelled or resumed campaign still has, and name
   await own.api.ok("addVariant", { params, body: { language: "sk" } });
   await own.api.ok("approveCampaign", { params, body: { expectedRecipients: 2, timing: "now" } });
   await own.api.ok("pauseCampaign", { params });
-  expect(await previewOf(own, "cancelCampaign", params)).toMatchObject({ status: "paused", recipients: 2, sent: 0 });
-  expect(await previewOf(own, "resumeVariants", { ...params, languages: ["main"] })).toMatchObject({
+  expect(await getPreview(own, "cancelCampaign", params)).toMatchObject({ status: "paused", recipients: 2, sent: 0 });
+  expect(await getPreview(own, "resumeVariants", { ...params, languages: ["main"] })).toMatchObject({
     variants: 1,
     affected: [{ language: "main", status: "paused" }],
   });
-  expect(await previewOf(own, "cancelVariants", params)).toMatchObject({ variants: 2 });
+  expect(await getPreview(own, "cancelVariants", params)).toMatchObject({ variants: 2 });
 });
 
 it("counts the members of merged lists, and the lists that are deleted", async () => {
@@ -72,13 +72,13 @@ it("counts the members of merged lists, and the lists that are deleted", async (
   await own.aContact({ listIds: [first.id, second.id] });
   await own.aContact({ listIds: [second.id] });
   const values = { listIds: [first.id, second.id], name: "Both", deleteSources: true };
-  expect(await previewOf(own, "mergeLists", values)).toMatchObject({ membersAtMost: 3, deletedLists: 2 });
+  expect(await getPreview(own, "mergeLists", values)).toMatchObject({ membersAtMost: 3, deletedLists: 2 });
 });
 
 it("shows numbers for the deletion of a draft", async () => {
   const own = await company();
   const { id, name } = await aDraft(own);
-  expect(await previewOf(own, "deleteCampaign", { campaign_id: id })).toMatchObject({ campaigns: 1, name });
+  expect(await getPreview(own, "deleteCampaign", { campaign_id: id })).toMatchObject({ campaigns: 1, name });
 });
 
 it("counts the contacts that go with a list, as the deletion then does", async () => {
@@ -86,7 +86,7 @@ it("counts the contacts that go with a list, as the deletion then does", async (
   const [list, other] = [await own.aList(), await own.aList()];
   await own.aContact({ listIds: [list.id] });
   await own.aContact({ listIds: [list.id, other.id] });
-  const shownFor = (mode: string) => previewOf(own, "deleteList", { list_id: list.id, mode });
+  const shownFor = (mode: string) => getPreview(own, "deleteList", { list_id: list.id, mode });
   expect(await shownFor("list")).toMatchObject({ members: 2, contactsDeleted: 0, contactsKept: 2 });
   expect(await shownFor("with_contacts")).toMatchObject({ contactsDeleted: 2, contactsKept: 0 });
   expect(await shownFor("keep_used")).toMatchObject({ contactsDeleted: 1, contactsKept: 1 });
@@ -106,8 +106,8 @@ it("counts the members among the contacts that would leave a list, as the change
   await own.api.ok("unsubscribeListMembers", { params, body: { contactIds: [left.id] } });
   const values = { list_id, contactIds: [member.id, member.id, left.id, stranger.id] };
   const shown = { notMember: 1, list: name, members: 2 };
-  expect(await previewOf(own, "unsubscribeListMembers", values)).toEqual({ contacts: 1, ...shown });
-  expect(await previewOf(own, "removeListMembers", values)).toEqual({ contacts: 2, ...shown });
+  expect(await getPreview(own, "unsubscribeListMembers", values)).toEqual({ contacts: 1, ...shown });
+  expect(await getPreview(own, "removeListMembers", values)).toEqual({ contacts: 2, ...shown });
   const { content } = await callConfirmed(own, "api_write", { operation: "removeListMembers", arguments: values });
   expect(content).toEqual({ removed: 2, notMember: 1 });
 });

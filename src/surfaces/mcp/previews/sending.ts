@@ -3,8 +3,8 @@ import type { Json } from "../arguments.ts";
 import { graphChanges, graphIn } from "./graph-changes.ts";
 import { listEmailNodes, readTemplateStates } from "./email-templates.ts";
 import {
-  countOf,
-  itemsOf,
+  countItems,
+  readItems,
   objectIn,
   ofObject,
   picked,
@@ -26,7 +26,7 @@ const approval =
     const { recipients, matched, customersWithoutConsent } = objectIn(check["audience"]);
     const { timing, plannedAt } = { ...campaign, ...objectIn(body) };
     const { expectedRecipients } = objectIn(body);
-    const actualRecipients = recipientsOf(check, isWithVariants);
+    const actualRecipients = describeRecipients(check, isWithVariants);
     const differs = differsFrom(actualRecipients, expectedRecipients);
     const shown = {
       ...picked(campaign, ["name", "subject", "status", "languages"]),
@@ -38,7 +38,7 @@ const approval =
       customersWithoutConsent,
       matched,
       leftOut: objectIn(check["audience"])["leftOut"],
-      variants: 1 + countOf(campaign["languages"]),
+      variants: 1 + countItems(campaign["languages"]),
       ...(isWithVariants ? { recipientsByLanguage: await read("previewVariants", { params }) } : {}),
       ready: check["ready"],
     };
@@ -56,7 +56,7 @@ const approval =
       ],
       state: {
         ...picked(campaign, ["version", "status", "subject", "senderId", "updatedAt"]),
-        variants: itemsOf(variants).map((variant) => ({
+        variants: readItems(variants).map((variant) => ({
           ...picked(variant, ["language", "subject", "preheader", "senderId"]),
           version: objectIn(variant["content"])["version"],
         })),
@@ -71,9 +71,9 @@ const approval =
   };
 
 /** The number of recipients, or those of the campaign's own e-mail and of each variant. */
-function recipientsOf(check: Json, isWithVariants: boolean): unknown {
+function describeRecipients(check: Json, isWithVariants: boolean): unknown {
   if (!isWithVariants) return objectIn(check["audience"])["recipients"];
-  const variants = itemsOf({ items: check["variants"] });
+  const variants = readItems({ items: check["variants"] });
   return Object.fromEntries(variants.map(({ language, recipients }) => [language ?? "main", recipients]));
 }
 
@@ -106,7 +106,7 @@ const ofVariants =
     const chosen: unknown[] = [language, languages].flat().filter((one) => one !== undefined);
     const all: Json[] = [
       { language: "main", status: campaign["mainStatus"] },
-      ...itemsOf(variants).map((variant) => picked(variant, ["language", "status", "recipients"])),
+      ...readItems(variants).map((variant) => picked(variant, ["language", "status", "recipients"])),
     ];
     const affected = all.filter((variant) => chosen.length === 0 || chosen.includes(variant["language"]));
     const { waiting, sent } = objectIn(campaign["progress"]);
@@ -130,7 +130,7 @@ const ofDecision = (owner: Json, messages: unknown, { contactIds, ...choice }: J
 });
 
 const graphNumbers = (automation: Json): Json => ({
-  nodes: countOf(objectIn(automation["graph"])["nodes"]),
+  nodes: countItems(objectIn(automation["graph"])["nodes"]),
   emails: listEmailNodes(automation).length,
 });
 
@@ -176,7 +176,7 @@ export const sendingPreviews: Previewers = {
   deleteAutomation: ofObject("getAutomation", ["name", "status", "entered", "active", "sent"], { automations: 1 }),
   activateAutomation: async (read, { params }) => {
     const automation = await read("getAutomation", { params });
-    const issues = countOf(automation["issues"]);
+    const issues = countItems(automation["issues"]);
     const templates = await readTemplateStates(read, automation);
     return {
       shown: {
@@ -209,7 +209,7 @@ export const sendingPreviews: Previewers = {
   },
   addAutomationContacts: async (read, { params, body }) => {
     const automation = await read("getAutomation", { params });
-    const contacts = countOf(objectIn(body)["contactIds"]);
+    const contacts = countItems(objectIn(body)["contactIds"]);
     const templates = await readTemplateStates(read, automation);
     return {
       shown: { contacts, ...picked(automation, ["name", "status", "version"]), ...graphNumbers(automation) },

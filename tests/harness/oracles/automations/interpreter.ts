@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 export function interpret(steps: readonly RandomStep[], run: ModelRun, now: number): void {
   while (run.at !== undefined) {
     const step = steps[run.at];
-    if (step === undefined) throw new Error("no such step");
+    if (step === undefined) throw new Error("the graph has no step with the key that an edge leads to");
     const output = outputAt(step, run, now);
     if (output === undefined) return;
     pass(steps, run, { step, output, now });

@@ -41,10 +41,10 @@ export type EffectStep = {
   readonly kind: (typeof stepKinds)[number];
   readonly city: string;
   readonly list: number;
-  /** Of a wait or a deadline. */
+  /** Length of a wait or a deadline. */
   readonly hours: number;
   readonly hasDeadline: boolean;
-  /** Of a date that is set, and of conditions on dates. */
+  /** Days until a date that is set, and of conditions on dates. */
   readonly days: number;
   readonly targets: readonly [number, number];
 };
@@ -69,7 +69,7 @@ const dayAfter = (start: Date, days: number): string =>
 
 type Rule = Record<string, unknown>;
 
-function ruleOf({ kind, city, list, days }: EffectStep, objects: StepObjects): Rule | undefined {
+function toRule({ kind, city, list, days }: EffectStep, objects: StepObjects): Rule | undefined {
   const field = (name: string, operator: string, value: string) => ({ type: "field", field: name, operator, value });
   switch (kind) {
     case "city":
@@ -91,7 +91,7 @@ function ruleOf({ kind, city, list, days }: EffectStep, objects: StepObjects): R
   }
 }
 
-function stepOf(step: EffectStep, objects: StepObjects, start: Date): Omit<PlannedNode, "targets" | "outputs"> {
+function toStep(step: EffectStep, objects: StepObjects, start: Date): Omit<PlannedNode, "targets" | "outputs"> {
   const { kind, city, hours, days } = step;
   const listId = objects.listIds[step.list];
   const dateField = `customFields.${objects.dateFieldId}`;
@@ -134,9 +134,9 @@ export const graphOfEffects = (steps: readonly EffectStep[], objects: StepObject
   graphOfNodes(
     steps.map((step): PlannedNode => {
       const { targets, hours, hasDeadline } = step;
-      const rule = ruleOf(step, objects);
+      const rule = toRule(step, objects);
       if (rule === undefined)
-        return { ...stepOf(step, objects, start), outputs: step.kind === "end" ? [] : ["next"], targets };
+        return { ...toStep(step, objects, start), outputs: step.kind === "end" ? [] : ["next"], targets };
       const definition = { type: "group", match: "all", rules: [rule] };
       const spec = { kind: "delay", amount: hours, unit: "hours" };
       const config = { definition, ...(hasDeadline ? { spec } : {}) };

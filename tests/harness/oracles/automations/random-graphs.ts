@@ -5,7 +5,7 @@ export type RandomStep = {
   readonly type: "wait" | "condition" | "split" | "set_field" | "add_to_list" | "remove_from_list" | "goal" | "end";
   readonly city: string;
   readonly list: 0 | 1;
-  /** Of a wait or a deadline. */
+  /** Length of a wait or a deadline. */
   readonly hours: number;
   readonly hasDeadline: boolean;
   readonly byList: boolean;
@@ -54,7 +54,7 @@ export const keyOf = (index: number): string => `n${index}`;
 
 const eq = (city: string) => ({ type: "field", field: "city", operator: "eq", value: city });
 
-function configOf(step: RandomStep, listIds: readonly string[]): Record<string, unknown> {
+function toConfig(step: RandomStep, listIds: readonly string[]): Record<string, unknown> {
   const listId = listIds[step.list];
   const spec = { kind: "delay", amount: step.hours, unit: "hours" };
   switch (step.type) {
@@ -130,11 +130,11 @@ export function graphOfNodes(nodes: readonly PlannedNode[]) {
   };
 }
 
-export const graphOf = (steps: readonly RandomStep[], listIds: readonly string[]) =>
+export const toGraph = (steps: readonly RandomStep[], listIds: readonly string[]) =>
   graphOfNodes(
     steps.map((step) => ({
       type: step.type,
-      config: configOf(step, listIds),
+      config: toConfig(step, listIds),
       outputs: outputsOf(step),
       targets: step.targets,
     })),

@@ -1,6 +1,6 @@
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ContrastNote } from "../../../ui/display/contrast-note.tsx";
-import { lookOf, type BrandValues } from "./brand-values.ts";
+import { toLook, type BrandValues } from "./brand-values.ts";
 import { shopsMessages } from "./messages.ts";
 
 const white = "#ffffff";
@@ -8,7 +8,7 @@ const white = "#ffffff";
 /** Whether the words of e-mails in these colours can be read; nothing for colours that are not chosen. */
 export function BrandContrast({ values }: { values: BrandValues }) {
   const { brand: t } = useMessages(shopsMessages);
-  const { buttonColor, buttonTextColor, textColor, backgroundColor } = lookOf(values);
+  const { buttonColor, buttonTextColor, textColor, backgroundColor } = toLook(values);
   return (
     <div role="status">
       {buttonColor !== undefined && buttonTextColor !== undefined && (

@@ -1,5 +1,5 @@
 import { useMessages } from "../../../i18n/messages.tsx";
-import { lookOf, secondaryColorOf, type BrandValues } from "./brand-values.ts";
+import { toLook, secondaryColorOf, type BrandValues } from "./brand-values.ts";
 import { shopsMessages } from "./messages.ts";
 import classes from "./shops.module.css";
 
@@ -15,7 +15,7 @@ const defaults = {
 /** An e-mail in this brand; it stays light in the dark theme. */
 export function BrandPreview({ values }: { values: BrandValues }) {
   const { brand: t } = useMessages(shopsMessages);
-  const look = { ...defaults, ...lookOf(values) };
+  const look = { ...defaults, ...toLook(values) };
   const footer = [values.companyName, values.address.replaceAll("\n", ", "), values.web.replace(/^https?:\/\//, "")];
   return (
     <figure className={classes["preview"]}>

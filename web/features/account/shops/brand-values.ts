@@ -9,7 +9,7 @@ export type BrandValues = Record<Exclude<keyof Brand, "socials">, string> & { so
 const colorOrNull = (text: string) => (/^#[\da-f]{6}$/i.test(text) ? text : null);
 
 /** The look of e-mails in these colours; a colour that is half typed counts as none. */
-export const lookOf = ({ primaryColor, textColor, backgroundColor, font }: BrandValues) =>
+export const toLook = ({ primaryColor, textColor, backgroundColor, font }: BrandValues) =>
   toEmailLook({
     primaryColor: colorOrNull(primaryColor),
     textColor: colorOrNull(textColor),

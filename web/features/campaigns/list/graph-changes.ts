@@ -14,7 +14,7 @@ const kinds = ["added", "changed", "removed"] as const;
 
 /** The steps of a preview of `saveAutomationGraph`; none in other previews. */
 export const stepChangesIn = (preview: object): StepChange[] =>
-  kinds.flatMap((kind) => listIn(fieldOf(fieldOf(preview, "changes"), kind)).map((step) => stepChange(kind, step)));
+  kinds.flatMap((kind) => listIn(readField(readField(preview, "changes"), kind)).map((step) => stepChange(kind, step)));
 
 function stepChange(kind: StepChange["kind"], step: unknown): StepChange {
   const type = textIn(step, "type");
@@ -26,10 +26,10 @@ function stepChange(kind: StepChange["kind"], step: unknown): StepChange {
   };
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const readField = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 function textIn(value: unknown, name: string): string {
-  const found = fieldOf(value, name);
+  const found = readField(value, name);
   return typeof found === "string" ? found : "";
 }

@@ -67,7 +67,7 @@ export function AudienceStep({ campaign, autosave, foot }: StepProps) {
               <ExcludedEmails
                 value={audience.excludeEmails}
                 onChange={(excludeEmails) => change({ excludeEmails })}
-                badRow={badRowOf(autosave.failure?.params)}
+                badRow={findBadRow(autosave.failure?.params)}
               />
             </div>
           </Card>
@@ -80,7 +80,7 @@ export function AudienceStep({ campaign, autosave, foot }: StepProps) {
 }
 
 /** The position of the refused address, from 1. */
-function badRowOf(params: Readonly<Record<string, unknown>> | undefined): number | undefined {
+function findBadRow(params: Readonly<Record<string, unknown>> | undefined): number | undefined {
   const field = params?.["field"];
   const [, index] = (typeof field === "string" && /^excludeEmails\.(\d+)$/.exec(field)) || [];
   return index === undefined ? undefined : Number(index) + 1;

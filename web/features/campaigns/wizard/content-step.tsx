@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { toQueryKey, read, readPage, useChange } from "../../../api/queries.ts";
-import { sourceOf } from "../../../editor/model/source.ts";
-import { previewOf } from "../../../editor/saving/use-preview.ts";
+import { toSource } from "../../../editor/model/source.ts";
+import { requestPreview } from "../../../editor/saving/use-preview.ts";
 import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
@@ -24,14 +24,14 @@ import type { StepProps } from "./steps.ts";
 import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
-const contentOf = (campaignId: string) =>
+const requestContent = (campaignId: string) =>
   read("GET /campaigns/{campaign_id}/content", { params: { campaign_id: campaignId } });
 
 type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
 
 /** Nothing was written yet, or the visual editor was opened and no block added. */
 function isBlank(content: Content): boolean {
-  const source = sourceOf(content);
+  const source = toSource(content);
   return source.kind === "blocks" && source.blocks.sections.length === 0;
 }
 
@@ -54,7 +54,7 @@ export function ContentStep({ campaign, autosave, foot }: StepProps) {
 function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
   const t = useMessages(wizardMessages);
   const [device, setDevice] = useState<string>("desktop");
-  const { data, error, refetch } = useQuery(contentOf(campaign.id));
+  const { data, error, refetch } = useQuery(requestContent(campaign.id));
   return (
     <Card
       title={t.content}
@@ -94,7 +94,7 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
 function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { html: string; width: number }) {
   const t = useMessages(wizardMessages);
   const { subject, preheader, shopId, footerId } = campaign;
-  const { data, isPending } = useQuery(previewOf({ kind: "html", html, subject, preheader, shopId, footerId }));
+  const { data, isPending } = useQuery(requestPreview({ kind: "html", html, subject, preheader, shopId, footerId }));
   if (isPending) return <Loading lines={6} />;
   return <ScaledEmail html={data?.html ?? html} title={t.previewFrame} width={width} />;
 }
@@ -160,7 +160,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
     await client.invalidateQueries({ queryKey: toQueryKey("GET /campaigns/{campaign_id}/content") });
     toast.done(t.templateCopied(name));
   };
-  const { data: content } = useQuery(contentOf(campaign.id));
+  const { data: content } = useQuery(requestContent(campaign.id));
   const hasContent = content !== undefined && !isBlank(content);
   const choose = (template: Template) => (hasContent ? setAsked(template) : void take(template));
   return (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
-import { previewOf } from "../../../editor/saving/use-preview.ts";
+import { requestPreview } from "../../../editor/saving/use-preview.ts";
 import { useTagInsertion } from "../../../editor/tags/use-tag-insertion.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
@@ -141,7 +141,7 @@ function Inbox({ campaign, values }: { campaign: Campaign; values: Settings }) {
   const [settled] = useDebouncedValue(values, 250);
   const { shopId, footerId } = campaign;
   const { data: filled } = useQuery({
-    ...previewOf({
+    ...requestPreview({
       kind: "html",
       html: "",
       subject: settled.subject,

@@ -96,7 +96,7 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
   return [...days].map(([day, entries]) => ({ day, entries }));
 }
 
-const pageOf = {
+const pages = {
   campaign: ["/campaigns/$campaignId", "campaignId"],
   automation: ["/automations/$automationId", "automationId"],
   list: ["/lists/$listId", "listId"],
@@ -108,7 +108,7 @@ const pageOf = {
 /** The text leads to what the activity is about. */
 function ActivityLink({ about, children }: { about: Activity["about"]; children: string }) {
   if (about === undefined || children === "") return children;
-  const [path, param] = pageOf[about.kind];
+  const [path, param] = pages[about.kind];
   return (
     <PageLink path={path} params={{ [param]: about.id }}>
       {children}

@@ -18,7 +18,7 @@ import { contactsMessages } from "../messages.ts";
 import { ExportSeen, type SeenColumn } from "./export-seen.tsx";
 import { LabelForm } from "./label-dialog.tsx";
 import { bulkMessages } from "./messages.ts";
-import { idsOf, type BulkProps } from "./selected-contacts.ts";
+import { listIds, type BulkProps } from "./selected-contacts.ts";
 
 const membersPerCall = 1000;
 
@@ -79,7 +79,7 @@ function ListForm({ selection, filter, onDone, onClose }: BulkProps & { onClose:
   useUnsavedInput(listId !== null);
   const change = useMutation({
     mutationFn: async (list: string) => {
-      const ids = await idsOf({ selection, filter });
+      const ids = await listIds({ selection, filter });
       const params = { list_id: list };
       let changed = 0;
       for (const contactIds of inParts(ids, membersPerCall)) {
@@ -145,7 +145,7 @@ function Unsubscribe({
   const client = useQueryClient();
   const unsubscribe = useMutation({
     mutationFn: async () => {
-      const ids = await idsOf({ selection, filter });
+      const ids = await listIds({ selection, filter });
       for (const id of ids) await call("POST /contacts/{id}/unsubscribe", { params: { id }, body: {} });
       return ids.length;
     },

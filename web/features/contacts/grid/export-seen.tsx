@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The cell of a person has the name beside the address. */
-const fieldsOf = (columns: readonly SeenColumn[]): string[] => [
+const listFields = (columns: readonly SeenColumn[]): string[] => [
   ...new Set(columns.flatMap(({ key }) => (key === "email" ? ["email", "firstName", "lastName"] : [key]))),
 ];
 
@@ -40,7 +40,7 @@ export function ExportSeen({ columns, filter, contactIds, onClose }: Props) {
       const body: ExportBody = {
         name,
         selection: "all",
-        fields: fieldsOf(columns),
+        fields: listFields(columns),
         encoding: "utf-8",
         delimiter: ";",
         bom: true,

@@ -9,7 +9,7 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { changeLabels } from "../labels.ts";
 import { bulkMessages } from "./messages.ts";
-import { idsOf, type BulkProps } from "./selected-contacts.ts";
+import { listIds, type BulkProps } from "./selected-contacts.ts";
 
 /** Labels that the selection gets, which may be new, and those that it loses. */
 export function LabelForm({ selection, filter, onDone, onClose }: BulkProps & { onClose: () => void }) {
@@ -24,7 +24,7 @@ export function LabelForm({ selection, filter, onDone, onClose }: BulkProps & { 
   const isEmpty = added.length + removed.length === 0;
   useUnsavedInput(!isEmpty);
   const save = useMutation({
-    mutationFn: async () => changeLabels(await idsOf({ selection, filter }), { labels, added, removed }),
+    mutationFn: async () => changeLabels(await listIds({ selection, filter }), { labels, added, removed }),
     onSuccess: async () => {
       await Promise.all(
         (["GET /labels", "GET /contact-values"] as const).map((name) =>

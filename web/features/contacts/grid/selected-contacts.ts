@@ -12,5 +12,5 @@ export type BulkProps = {
   readonly onDone: () => void;
 };
 
-export const idsOf = ({ selection, filter }: Pick<BulkProps, "selection" | "filter">): Promise<string[]> =>
+export const listIds = ({ selection, filter }: Pick<BulkProps, "selection" | "filter">): Promise<string[]> =>
   selectedIds(selection, (page) => call("GET /contacts", { query: { ...filter, ...page, sort: "id" } }));

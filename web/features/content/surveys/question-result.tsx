@@ -7,7 +7,7 @@ import classes from "./surveys.module.css";
 
 export type Result = OutputOf<"GET /surveys/{survey_id}/results">["questions"][number];
 
-/** One question: bars of its choices or grades, its average, its newest texts. */
+/** One question: bars of its choices or ratings, its average, its newest texts. */
 export function QuestionResult({ result }: { result: Result }) {
   const t = useMessages(surveysMessages);
   const { number } = useFormats();
@@ -62,7 +62,7 @@ function Recommendation({ nps }: { nps: NonNullable<Result["nps"]> }) {
 function Bars({ options, answered }: Pick<Result, "options" | "answered">) {
   const t = useMessages(surveysMessages);
   const { number, percent } = useFormats();
-  const shareOf = (count: number) => (answered === 0 ? 0 : count / answered);
+  const toShare = (count: number) => (answered === 0 ? 0 : count / answered);
   return (
     <ul className={classes["bars"]}>
       {options.map(({ key, label, count, retired }) => (
@@ -72,10 +72,10 @@ function Bars({ options, answered }: Pick<Result, "options" | "answered">) {
             {retired && <span className={classes["asideNote"]}> · {t.retired}</span>}
           </span>
           <b>
-            {number(count)} · {percent(shareOf(count), 0)}
+            {number(count)} · {percent(toShare(count), 0)}
           </b>
           <div className={classes["track"]} aria-hidden="true">
-            <span style={{ width: `${shareOf(count) * 100}%` }} />
+            <span style={{ width: `${toShare(count) * 100}%` }} />
           </div>
         </li>
       ))}

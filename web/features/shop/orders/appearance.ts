@@ -11,7 +11,9 @@ export const meaningAppearances: Readonly<Record<Order["meaning"], StatusAppeara
 };
 
 /** Sums by currency in whole cents, because currencies never share a sum. */
-export function sumsOf(orders: readonly Pick<Order, "currency" | "total">[]): { currency: string; sum: number }[] {
+export function sumByCurrency(
+  orders: readonly Pick<Order, "currency" | "total">[],
+): { currency: string; sum: number }[] {
   const cents = new Map<string, number>();
   for (const { currency, total } of orders)
     cents.set(currency, (cents.get(currency) ?? 0) + Math.round(Number(total) * 100));

@@ -10,7 +10,7 @@ import { choiceOf, useGrid, useShownShop } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { useOrderColumns } from "./columns.tsx";
-import { meaningAppearances, sumsOf, type Order } from "./appearance.ts";
+import { meaningAppearances, sumByCurrency, type Order } from "./appearance.ts";
 import { ordersMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
@@ -70,7 +70,7 @@ export function Page() {
 function PageSums({ orders }: { orders: readonly Order[] }) {
   const t = useMessages(ordersMessages);
   const { money } = useFormats();
-  const sums = sumsOf(orders);
+  const sums = sumByCurrency(orders);
   if (sums.length === 0) return null;
   return (
     <p className={classes["sums"]}>

@@ -67,7 +67,7 @@ async function runToTheEnd({ ctx, clock }: TestCompany, automation: { id: string
 
 type Step = { node: string; output: string | null; result: string; reason: string | null };
 
-const passesOf = async ({ ctx: { db } }: TestCompany, automation: { id: string }) =>
+const listPasses = async ({ ctx: { db } }: TestCompany, automation: { id: string }) =>
   db.sql<(Step & { contactId: string })[]>`
     select r.contact_id, p.node, p.output, p.result, p.reason from automation_pass p
     join automation_run r on r.tenant_id = ${db.tenantId} and r.id = p.run_id
@@ -77,7 +77,7 @@ const passesOf = async ({ ctx: { db } }: TestCompany, automation: { id: string }
 const ofTrace = ({ node, output, result, reason }: Step, coupons: ReadonlySet<string>) =>
   coupons.has(node) ? [node, output] : [node, output, result, reason];
 
-function numbersOf(passes: readonly Step[], node: string, isEmail: boolean) {
+function countPasses(passes: readonly Step[], node: string, isEmail: boolean) {
   const own = passes.filter((pass) => pass.node === node);
   const countBy = (words: readonly (string | null)[]) =>
     Object.fromEntries(
@@ -148,7 +148,7 @@ it("what test and trace say is what the engine does, for any graph and contact",
       const said = await test.api.ok("testAutomation", { params, body: { contactIds } });
       await enter(test, automation, contactIds);
       await runToTheEnd(test, automation);
-      const passes = await passesOf(test, automation);
+      const passes = await listPasses(test, automation);
       const typeOf = (key: string) => said.nodes[key] && steps[Number(key.slice(1))]?.kind;
       const coupons = new Set(Object.keys(said.nodes).filter((key) => typeOf(key) === "coupon"));
       for (const [index, contactId] of contactIds.entries()) {
@@ -158,7 +158,7 @@ it("what test and trace say is what the engine does, for any graph and contact",
         );
       }
       for (const [key, numbers] of Object.entries(said.nodes)) {
-        if (key !== "t") expect([key, numbers]).toEqual([key, numbersOf(passes, key, typeOf(key) === "email")]);
+        if (key !== "t") expect([key, numbers]).toEqual([key, countPasses(passes, key, typeOf(key) === "email")]);
       }
     }),
     { numRuns: numRuns + examples.length, endOnFailure: true, examples },

@@ -30,7 +30,7 @@ export const simulateCondition: Simulator = async (ctx, step, { conditions }) =>
   const conditionAt = compiledAt(loaded);
   const look = (runs: readonly Waiting[], at: (one: Waiting) => Date) => compare(ctx.db, conditionAt, { runs, at });
   await look(waiting, ({ run }) => run.arrivedAt);
-  for (const night of nightsOf(waiting, ctx.company.timeZone)) {
+  for (const night of listNights(waiting, ctx.company.timeZone)) {
     const awake = waiting.filter(({ run, deadline }) => run.arrivedAt < night && night < lastNight(run, deadline));
     await look(awake, () => night);
   }
@@ -78,7 +78,7 @@ const lastNight = ({ arrivedAt }: RunAtNode, deadline: Date): Date => {
 };
 
 /** The midnights between the first arrival and the last deadline of those that still wait. */
-function* nightsOf(waiting: readonly Waiting[], timeZone: string): Generator<Date> {
+function* listNights(waiting: readonly Waiting[], timeZone: string): Generator<Date> {
   const left = waiting.filter(({ run, deadline, heldAt }) => heldAt === undefined && run.arrivedAt < deadline);
   const [first] = left.map(({ run }) => run.arrivedAt).toSorted((one, other) => one.getTime() - other.getTime());
   if (first === undefined) return;

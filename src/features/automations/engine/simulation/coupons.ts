@@ -15,12 +15,12 @@ export const isCouponPass = (graph: CompiledGraph, { node }: Pass): boolean =>
  */
 export async function settleCoupons(ctx: Context, graph: CompiledGraph, passes: readonly Pass[]): Promise<Pass[]> {
   const settled: Pass[][] = [];
-  const byStack = groupBy(passes, ({ node }) => stackOf(graph, node));
+  const byStack = groupBy(passes, ({ node }) => getStack(graph, node));
   for (const [stackId, own] of byStack) settled.push(await settleStack(ctx, { graph, stackId, passes: own }));
   return settled.flat();
 }
 
-function stackOf(graph: CompiledGraph, key: string): string {
+function getStack(graph: CompiledGraph, key: string): string {
   const node = graph.find(key);
   if (node === undefined) throw new Error(`no node ${key}`);
   return stackIdOf(node);

@@ -1,7 +1,7 @@
 import { findStep, findTrigger } from "../../grammar.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { CompiledGraph } from "../compiled-graph.ts";
-import { behaviourOf, type Aspect } from "../executors.ts";
+import { getBehaviour, type Aspect } from "../executors.ts";
 
 /** The nodes whose changes a later step of the same run decides by; the changes of others make no difference. */
 export function nodesWithEffect(graph: CompiledGraph): GraphNode[] {
@@ -9,7 +9,7 @@ export function nodesWithEffect(graph: CompiledGraph): GraphNode[] {
   const found: GraphNode[] = [];
   for (const node of graph.nodes.toReversed()) {
     const readLater = new Set(targetsOf(graph, node).flatMap((key) => [...(readFrom.get(key) ?? [])]));
-    const { effect, reads } = findTrigger(node.type) === undefined ? behaviourOf(node.type) : {};
+    const { effect, reads } = findTrigger(node.type) === undefined ? getBehaviour(node.type) : {};
     if (effect?.changes(node.config).some((aspect) => readLater.has(aspect)) === true) found.push(node);
     readFrom.set(node.id, new Set([...readLater, ...(reads?.(node.config) ?? [])]));
   }

@@ -10,7 +10,7 @@ const eventsAtOnce = 1000;
 type Matches = (event: { readonly type: string; readonly name: string; readonly data: JsonObject }) => boolean;
 
 /** Undefined for triggers without conditions on the data of events. */
-function conditionOf({ type, config }: GraphNode): Matches | undefined {
+function findCondition({ type, config }: GraphNode): Matches | undefined {
   if (type === "page_visit") return (event) => event.type === type && matchesVisit(event.data["url"], config);
   if (type !== "event" || config["conditions"] === undefined) return undefined;
   return (event) => event.name === config["name"] && meetsConditions(event.data, config["conditions"]);
@@ -22,7 +22,7 @@ export async function keepMatching(
   { shopId }: RunningAutomation,
   { trigger, contactIds }: { readonly trigger: GraphNode; readonly contactIds: string[] },
 ): Promise<string[]> {
-  const matches = conditionOf(trigger);
+  const matches = findCondition(trigger);
   if (matches === undefined || contactIds.length === 0) return contactIds;
   const found = new Set<string>();
   for (let after: string | undefined = "0"; after !== undefined;) {

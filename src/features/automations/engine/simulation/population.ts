@@ -11,7 +11,7 @@ import * as conditions from "./population.sql.ts";
  * The contacts that would enter through a trigger by the data of today, as a condition on `contact c`: those for whom its
  * event has happened. Undefined where no data says so, as for contacts that are added by hand.
  */
-export async function populationOf(
+export async function describePopulation(
   ctx: Context,
   { shopId }: RunningAutomation,
   { type, config }: GraphNode,

@@ -8,7 +8,7 @@ import { getAutomationRecord, getStoredGraph } from "../../service.ts";
 import type { RunningAutomation } from "../claim.queries.ts";
 import { compileGraph, type CompiledGraph } from "../compiled-graph.ts";
 import type { SimulatedState } from "../executor.ts";
-import { behaviourOf } from "../executors.ts";
+import { getBehaviour } from "../executors.ts";
 import { lockForSteps } from "../locks.ts";
 import { moveRuns, type Pass } from "../move-runs.ts";
 import { loadCondition } from "../steps/condition.ts";
@@ -111,7 +111,7 @@ async function moveAll(
     {
       now: ({ arrivedAt }) => arrivedAt,
       execute: (node, group) => {
-        const { simulate: decide, effect } = behaviourOf(node.type);
+        const { simulate: decide, effect } = getBehaviour(node.type);
         const act = effects.includes(node) ? (effect?.apply ?? decide) : decide;
         return act(ctx, { automation, node, runs: group, beforeCommit: () => undefined }, state);
       },

@@ -46,7 +46,7 @@ async function aListAutomation(test: TestCompany, trigger?: readonly [string]) {
 }
 
 /** Every row of the company with the transaction that wrote it, and its jobs. */
-async function contentOf({ ctx: { db } }: TestCompany): Promise<ReadonlyMap<string, string>> {
+async function readContent({ ctx: { db } }: TestCompany): Promise<ReadonlyMap<string, string>> {
   const { sql, tenantId } = db;
   const tables = await sql<{ name: string }[]>`
     select c.table_name as name from information_schema.columns c
@@ -73,7 +73,7 @@ describe("a test", () => {
     await test.aContact({ city: "Praha", listIds });
     await test.aContact({ city: "Brno" });
     await test.api.ok("unsubscribeContact", { params: { id: optedOut.id }, body: {} });
-    const before = await contentOf(test);
+    const before = await readContent(test);
     const nothing = { sent: 0, leftOut: {} };
     expect(await testAutomation(test.ctx, automation.id, {})).toEqual({
       version: 1,
@@ -86,7 +86,7 @@ describe("a test", () => {
         add: { passed: 1, outputs: { next: 1 }, ...nothing },
       },
     });
-    expect(await contentOf(test)).toEqual(before);
+    expect(await readContent(test)).toEqual(before);
   });
 
   it("needs contacts where they are only added by hand", async () => {
@@ -256,7 +256,7 @@ describe("effects of earlier steps", () => {
     const { automation, keys } = await anAutomationWithEffects(test);
     const contacts = [await test.aContact({ city: "Praha" }), await test.aContact()];
     const contactIds = contacts.map(({ id }) => id);
-    const before = await contentOf(test);
+    const before = await readContent(test);
     const { steps } = await traceContact(test.ctx, automation.id, { contactId: contactIds[0] ?? "" });
     expect(steps.map(({ node, output, reason }) => [node, output, reason])).toEqual(
       keys.map((key) => [key, outputOf(key), key === "last" ? "unsubscribed" : null]),
@@ -268,7 +268,7 @@ describe("effects of earlier steps", () => {
       last: { passed: 2, sent: 0, leftOut: { unsubscribed: 2 } },
       tag: { passed: 2 },
     });
-    expect(await contentOf(test)).toEqual(before);
+    expect(await readContent(test)).toEqual(before);
   });
 
   it("wait for a contact that somebody else changes, but not for long", async () => {
@@ -296,12 +296,12 @@ it.each([
   const automation = await anAutomation(test, { graph });
   const [fresh, known] = [await test.aContact(), await test.aContact()];
   await enter(test, other, [known.id]);
-  const reasonsOf = async (contactId: string) =>
+  const listReasons = async (contactId: string) =>
     (await test.api.ok("traceContact", { params: paramsOf(automation), body: { contactId } })).steps
       .slice(1)
       .map(({ reason }) => reason);
-  expect(await reasonsOf(fresh.id)).toEqual([null, again]);
-  expect(await reasonsOf(known.id)).toEqual([inside, inside]);
+  expect(await listReasons(fresh.id)).toEqual([null, again]);
+  expect(await listReasons(known.id)).toEqual([inside, inside]);
 });
 
 it("asks the gate at the moment of each e-mail: a consent expires meanwhile", async () => {

@@ -5,7 +5,7 @@ import type { GraphNode } from "../../graph/graph.ts";
 import type { Pass } from "../move-runs.ts";
 import { isCouponPass, settleCoupons } from "./coupons.ts";
 import { keepMatching } from "./event-matches.ts";
-import { populationOf } from "./population.ts";
+import { describePopulation } from "./population.ts";
 import { listExistingContacts, listPopulation } from "./population.queries.ts";
 import { openSimulation, simulate, triggerForNamed, type Simulation } from "./simulate.ts";
 
@@ -26,7 +26,7 @@ export async function testAutomation(ctx: Context, id: string, { contactIds }: {
   const numbers = new Map(graph.nodes.map((node) => [node.id, { passed: 0, outputs: {}, sent: 0, leftOut: {} }]));
   const unsettled: Pass[] = [];
   let entered = 0;
-  for await (const entry of entriesOf(ctx, simulation, contactIds)) {
+  for await (const entry of listEntries(ctx, simulation, contactIds)) {
     entered += entry.contactIds.length;
     for (const pass of await simulate(ctx, simulation, entry)) {
       if (isCouponPass(graph, pass)) unsettled.push(pass);
@@ -39,7 +39,7 @@ export async function testAutomation(ctx: Context, id: string, { contactIds }: {
 
 type Entry = { readonly trigger: GraphNode; readonly contactIds: readonly string[] };
 
-async function* entriesOf(
+async function* listEntries(
   ctx: Context,
   simulation: Simulation,
   contactIds: readonly string[] | undefined,
@@ -51,7 +51,7 @@ async function* entriesOf(
   const { automation, triggers } = simulation;
   if (triggers.every(({ type }) => type === "manual")) throw validation("contactIds", { required: true });
   for (const trigger of triggers) {
-    const population = await populationOf(ctx, automation, trigger);
+    const population = await describePopulation(ctx, automation, trigger);
     if (population === undefined) continue;
     for (let after: string | undefined = "0"; after !== undefined;) {
       const next: string[] = await listPopulation(ctx.db, population, { after, limit: batchSize });

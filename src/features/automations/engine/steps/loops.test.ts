@@ -48,13 +48,13 @@ it("keeps the depths of runs that come together apart", async () => {
   await db.sql`update automation_run set depth = 10 where tenant_id = ${db.tenantId} and state = 'running'`;
   const [late] = await enter(test, other);
   for (let round = 0; round < 15; round += 1) await runAutomations(test);
-  const depthsOf = async (contactId: string | undefined) =>
+  const listDepths = async (contactId: string | undefined) =>
     (
       await db.sql<{ depth: number }[]>`
         select depth from automation_run where tenant_id = ${db.tenantId} and contact_id = ${contactId ?? ""} order by id`
     ).map(({ depth }) => depth);
-  expect(await depthsOf(early)).toEqual([0, 10]);
-  expect(await depthsOf(late)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await listDepths(early)).toEqual([0, 10]);
+  expect(await listDepths(late)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 it("lets a contact in by triggers at most ten times in an hour, also where steps cause the triggers", async () => {

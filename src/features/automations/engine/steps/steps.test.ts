@@ -15,7 +15,7 @@ import { memberMailJob, sendMemberMail } from "./notify.ts";
 type Config = Record<string, unknown>;
 
 /** Behind the trigger `t`. */
-const passesOf = async ({ ctx: { db } }: TestCompany): Promise<(string | null)[][]> =>
+const listPasses = async ({ ctx: { db } }: TestCompany): Promise<(string | null)[][]> =>
   (
     await db.sql<{ node: string; result: string; reason: string | null }[]>`
       select node, result, reason from automation_pass where tenant_id = ${db.tenantId} and node <> 't'
@@ -30,12 +30,12 @@ async function passStep(test: TestCompany, type: string, config: Config, contact
   return automation;
 }
 
-const membersOf = async ({ api }: TestCompany, listId: string) =>
+const listMembers = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("listListMembers", { params: { list_id: listId }, query: { sort: "id" } })).items.map(
     ({ id, memberState }) => [id, memberState],
   );
 
-const eventsOf = async ({ ctx: { db } }: TestCompany, type: string) => [
+const listEvents = async ({ ctx: { db } }: TestCompany, type: string) => [
   ...(await db.sql`
     select contact_id, payload from journal where tenant_id = ${db.tenantId} and type = ${type} order by contact_id`),
 ];
@@ -48,7 +48,7 @@ it("assign a coupon, keep the one that the contact has, and fail when the stack 
   const [owner, first, late] = [await test.aContact(), await test.aContact(), await test.aContact()];
   await test.api.ok("assignCoupon", { params, body: { contactId: owner.id } });
   const automation = await passStep(test, "assign_coupon", { stackId: stack.id }, [owner.id, first.id, late.id]);
-  expect(await passesOf(test)).toEqual([
+  expect(await listPasses(test)).toEqual([
     ["s", "done", null],
     ["s", "done", null],
     ["s", "failed", "empty"],
@@ -75,16 +75,16 @@ describe("steps about lists", () => {
     await api.ok("unsubscribeListMembers", { params, body: { contactIds: [left.id] } });
     await api.ok("unsubscribeContact", { params: { id: optedOut.id }, body: {} });
     await passStep(test, "add_to_list", { listId: list.id }, [fresh.id, left.id, optedOut.id]);
-    expect(await passesOf(test)).toEqual([
+    expect(await listPasses(test)).toEqual([
       ["s", "done", null],
       ["s", "skipped", "opted_out"],
       ["s", "skipped", "opted_out"],
     ]);
-    expect(await membersOf(test, list.id)).toEqual([
+    expect(await listMembers(test, list.id)).toEqual([
       [fresh.id, "confirmed"],
       [left.id, "unsubscribed"],
     ]);
-    expect(await eventsOf(test, "list_added")).toMatchObject([{ contactId: fresh.id }, { contactId: left.id }]);
+    expect(await listEvents(test, "list_added")).toMatchObject([{ contactId: fresh.id }, { contactId: left.id }]);
   });
 
   it("remove and unsubscribe members", async () => {
@@ -95,8 +95,8 @@ describe("steps about lists", () => {
     await test.api.ok("addListMembers", { params, body: { contactIds: [removed.id, gone.id] } });
     await passStep(test, "remove_from_list", { listId: list.id }, [removed.id]);
     await passStep(test, "unsubscribe", { listId: list.id }, [gone.id]);
-    expect(await membersOf(test, list.id)).toEqual([[gone.id, "unsubscribed"]]);
-    expect(await eventsOf(test, "list_removed")).toMatchObject([{ payload: { reason: "automation" } }]);
+    expect(await listMembers(test, list.id)).toEqual([[gone.id, "unsubscribed"]]);
+    expect(await listEvents(test, "list_removed")).toMatchObject([{ payload: { reason: "automation" } }]);
     expect((await test.api.ok("getContact", { params: { id: gone.id } })).status).toBe("subscribed");
   });
 
@@ -111,7 +111,7 @@ describe("steps about lists", () => {
     for (const type of ["add_to_list", "remove_from_list", "unsubscribe"]) {
       await passStep(test, type, { listId: list.id }, [id]);
     }
-    expect(await passesOf(test)).toEqual([1, 2, 3].map(() => ["s", "failed", "list"]));
+    expect(await listPasses(test)).toEqual([1, 2, 3].map(() => ["s", "failed", "list"]));
   });
 });
 
@@ -121,7 +121,7 @@ describe("steps about contacts", () => {
     const [one, two] = [await test.aContact(), await test.aContact()];
     await passStep(test, "unsubscribe", {}, [one.id, two.id]);
     expect(await test.api.ok("getContact", { params: { id: one.id } })).toMatchObject({ status: "unsubscribed" });
-    expect(await eventsOf(test, "unsubscribed")).toMatchObject([
+    expect(await listEvents(test, "unsubscribed")).toMatchObject([
       { contactId: one.id, payload: { reason: "automation" } },
       { contactId: two.id, payload: { reason: "automation" } },
     ]);
@@ -134,7 +134,7 @@ describe("steps about contacts", () => {
     const contact = await test.api.ok("getContact", { params: { id: one.id } });
     expect(contact).toMatchObject({ firstName: "Petr", vocativeFirstName: "Petře" });
     expect((await test.api.ok("listContacts", { query: { q: "petr" } })).total).toBe(2);
-    expect(await eventsOf(test, "contact_updated")).toMatchObject([{ contactId: one.id }]);
+    expect(await listEvents(test, "contact_updated")).toMatchObject([{ contactId: one.id }]);
   });
 
   it("set a custom field, and fail once it is deleted", async () => {
@@ -147,7 +147,7 @@ describe("steps about contacts", () => {
     await test.api.ok("deleteCustomField", { params: { id: field.id } });
     await enter(test, automation, [(await test.aContact()).id]);
     await runAutomations(test);
-    expect(await passesOf(test)).toEqual([
+    expect(await listPasses(test)).toEqual([
       ["s", "done", null],
       ["s", "failed", "field"],
     ]);
@@ -168,7 +168,7 @@ describe("steps about contacts", () => {
       select ${db.tenantId}, 'Filler ' || i, '#000000', now() from generate_series(1, 500) as i`;
     const { id } = await test.aContact();
     await passStep(test, "add_label", { label: "VIP" }, [id]);
-    expect(await passesOf(test)).toEqual([["s", "failed", "limit"]]);
+    expect(await listPasses(test)).toEqual([["s", "failed", "limit"]]);
     await passStep(test, "add_label", { label: "filler 3" }, [id]);
     expect((await test.api.ok("exportContact", { params: { id } })).labels).toEqual(["Filler 3"]);
   });
@@ -182,7 +182,7 @@ describe("the step that starts another automation", () => {
     await enter(test, other, [inside.id]);
     await runAutomations(test);
     await passStep(test, "start_automation", { automationId: other.id }, [fresh.id, inside.id]);
-    expect(await passesOf(test)).toEqual([
+    expect(await listPasses(test)).toEqual([
       ["s", "done", null],
       ["s", "skipped", "already_in"],
     ]);
@@ -193,7 +193,7 @@ describe("the step that starts another automation", () => {
     const test = await company();
     const other = await anAutomation(test, { graph: waitGraph });
     await passStep(test, "start_automation", { automationId: other.id }, [(await test.aContact()).id]);
-    expect(await passesOf(test)).toEqual([["s", "skipped", "inactive"]]);
+    expect(await listPasses(test)).toEqual([["s", "skipped", "inactive"]]);
   });
 });
 

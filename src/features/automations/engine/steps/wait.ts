@@ -27,7 +27,7 @@ export async function findWaitEnds(
   node: GraphNode,
   runs: readonly StepRun[],
 ): Promise<Date[]> {
-  const spec = specOf(node);
+  const spec = readSpec(node);
   const values = await listFieldValues(db, spec, runs);
   const resolved = new Map<string, Date>();
   return runs.map(({ contactId, arrivedAt }) => {
@@ -39,7 +39,7 @@ export async function findWaitEnds(
   });
 }
 
-function specOf({ id, config }: GraphNode): TimeSpec {
+function readSpec({ id, config }: GraphNode): TimeSpec {
   const parsed = parseTimeSpec(config["spec"]);
   if ("problems" in parsed) throw new Error(`node ${id} has no valid time`);
   return parsed.spec;

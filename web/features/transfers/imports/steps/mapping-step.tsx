@@ -154,7 +154,7 @@ function Columns({ preview, draft, change }: PartProps) {
             <tr key={column}>
               <td>{column}</td>
               <td className={classes["samples"]}>
-                {samplesOf(samples, t.empty).map((sample) => (
+                {describeSamples(samples, t.empty).map((sample) => (
                   <span key={sample}>{sample}</span>
                 ))}
               </td>
@@ -188,7 +188,7 @@ function Columns({ preview, draft, change }: PartProps) {
 }
 
 /** The first three different values. */
-function samplesOf(samples: readonly string[], empty: string): string[] {
+function describeSamples(samples: readonly string[], empty: string): string[] {
   const given = [...new Set(samples.filter((sample) => sample.trim() !== ""))];
   return given.length === 0 ? [empty] : given.slice(0, 3);
 }
