@@ -59,7 +59,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 
 async function measure(page: Page, name: string, steps: Act["steps"]): Promise<object> {
   const times: { apiMs: number; workMs: number }[] = [];
-  for (const step of steps) times.push(await timeOf(page, step));
+  for (const step of steps) times.push(await timeStep(page, step));
   return {
     bench: `grid of ${contacts} contacts in the browser, ${name}`,
     target,
@@ -70,7 +70,7 @@ async function measure(page: Page, name: string, steps: Act["steps"]): Promise<o
 }
 
 /** By the performance API: the answer for the rows, and the last change of the grid after it. */
-async function timeOf(page: Page, step: (page: Page) => Promise<void>): Promise<{ apiMs: number; workMs: number }> {
+async function timeStep(page: Page, step: (page: Page) => Promise<void>): Promise<{ apiMs: number; workMs: number }> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(`performance.clearResourceTimings(); window.shownAt = 0; window.watcher?.disconnect();
     window.watcher = new MutationObserver(() => { window.shownAt = performance.now(); });

@@ -66,7 +66,7 @@ function createNewsletterEvents(
   events.push(emailOpened.entry({ contactId: null, at: openedAt, payload: tracked }));
   if (lastReading !== undefined) return events;
   if (random.chance(lifecycle.habit.clicks)) {
-    const url = `${shopOf(lifecycle).url}/${delivery.newsletter.subject.page}`;
+    const url = `${chooseShop(lifecycle).url}/${delivery.newsletter.subject.page}`;
     events.push(
       emailClicked.entry({
         contactId: null,
@@ -90,4 +90,4 @@ function createNewsletterEvents(
 const isBounced = (lifecycle: ContactLifecycle, delivery: Delivery): boolean =>
   lifecycle.end?.kind === "bounced" && lifecycle.deliveries.at(-1) === delivery;
 
-const shopOf = ({ language }: ContactLifecycle) => (language === "cs" ? czechShop : slovakShop);
+const chooseShop = ({ language }: ContactLifecycle) => (language === "cs" ? czechShop : slovakShop);

@@ -125,7 +125,7 @@ create table import_problem (
   row int not null,
   column_name text not null,
   code text not null,
-  -- Of the address, if it is one: an erasure finds the row by it.
+  -- Fingerprint of the address, if it is one: an erasure finds the row by it.
   fingerprint bytea,
   -- The row as it stood in the file. Empty for an erased address.
   cells jsonb,

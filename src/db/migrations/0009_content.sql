@@ -121,7 +121,7 @@ create table feed (
   status text not null default 'pending' check (status in ('pending', 'refreshing', 'ok', 'error')),
   error text,
   items int not null default 0,
-  -- Of the last complete download.
+  -- ETag of the last complete download.
   etag text,
   last_modified text,
   last_refresh_at timestamptz,
@@ -168,7 +168,7 @@ create table feed_item (
   available boolean not null,
   published_at timestamptz,
   author text,
-  -- Of everything that the feed says about the item.
+  -- Hash of everything that the feed says about the item.
   hash text not null,
   -- Folded: name, code and brand, for searches; the others for segments.
   search text not null,

@@ -89,7 +89,7 @@ create table message (
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'softbounced', 'hardbounced', 'skipped', 'failed', 'unknown')),
   reason text,
   attempts smallint not null default 0,
-  -- Of the recipient: statistics by provider ask for it long after the contact is gone.
+  -- The recipient's domain: statistics by provider ask for it long after the contact is gone.
   domain text not null,
   tried_at timestamptz,
   sent_at timestamptz,
@@ -153,7 +153,7 @@ create table refusal_streak (
   start_score int not null,
   -- Messages of the variant that the relay had accepted when the score was computed.
   accepted bigint not null,
-  -- Of the last refusals: hash of the domain and hash of the reply's wording.
+  -- Samples of the last rejections: hash of the domain and hash of the reply's wording.
   samples text[] not null,
   started_at timestamptz not null,
   updated_at timestamptz not null,

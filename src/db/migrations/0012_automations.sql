@@ -108,7 +108,7 @@ create table automation_run (
   contact_id bigint not null,
   -- The key of the trigger node.
   trigger text not null,
-  -- Of the graph at the entry; a run goes on by node key in the newest one.
+  -- Version of the graph at the entry; a run goes on by node key in the newest one.
   version int not null,
   state text not null check (state in ('running', 'waiting', 'completed', 'stopped', 'failed')),
   -- Where the contact stands; the last node after the end.
@@ -222,7 +222,7 @@ create table automation_webhook_stat (
   node text not null,
   succeeded bigint not null default 0,
   failed bigint not null default 0,
-  -- Of the last attempt.
+  -- Status of the last attempt.
   last_status int,
   last_error text,
   last_at timestamptz,

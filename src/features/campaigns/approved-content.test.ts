@@ -25,7 +25,7 @@ async function approve({ api }: TestCompany, id: string, html: string, recipient
   await api.ok("approveCampaign", { params, body: { expectedRecipients: recipients } });
 }
 
-const contactsOf = async ({ api }: TestCompany, listId: string) =>
+const readContacts = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("listContacts", { query: { list: listId, sort: "id" } })).items;
 
 /** The texts and numbers of the links in the HTML of a message. */
@@ -41,7 +41,7 @@ it("sends the approved footer to the last message, whatever is published meanwhi
   const footer = await aFooter(test, { html: aLink("old") });
   const { id, listId } = await aReadyCampaign(test, { people: 3, footerId: footer.id });
   await approve(test, id, aLink("content"), 3);
-  const contacts = await contactsOf(test, listId);
+  const contacts = await readContacts(test, listId);
   const busy = contacts.at(-1)?.email;
   const refuse: RelayAnswer = ({ envelope }) =>
     envelope.to === busy
@@ -80,7 +80,7 @@ it("has no footer when one is published after the approval", async () => {
   await test.api.ok("makeFooterDefault", { params: { footer_id: footer.id } });
   const { run, taken } = anEngine(test);
   await run();
-  const [contact] = await contactsOf(test, listId);
+  const [contact] = await readContacts(test, listId);
   const raw = readable(taken.find(({ envelope }) => envelope.to === contact?.email)?.raw);
   expect(findLinks(raw)).toEqual(["1 content"]);
 });
@@ -95,7 +95,7 @@ it("has the footer of its template when it names none, and the default without o
   const template = await aTemplate(test, { footerId: own.id });
   const getShown = async (fields: Record<string, unknown>) => {
     const { id, listId } = await aReadyCampaign(test, { people: 1, ...fields });
-    const body = { contactId: (await contactsOf(test, listId))[0]?.id ?? "" };
+    const body = { contactId: (await readContacts(test, listId))[0]?.id ?? "" };
     const preview = await test.api.ok("previewCampaign", { params: { campaign_id: id }, body });
     await approve(test, id, aLink("content"), 1);
     await anEngine(test).run();
@@ -139,7 +139,7 @@ it("has a web version also when its sender is deleted", async () => {
   await approve(test, id, "<p>Hello {{df_emailaddress}}</p>", 1);
   await anEngine(test).run();
   await test.api.ok("deleteSender", { params: { sender_id: sender?.id ?? "" } });
-  const [contact] = await contactsOf(test, listId);
+  const [contact] = await readContacts(test, listId);
   const shown = await findWebVersion(test.ctx, { campaignId: id, contactId: contact?.id ?? "" });
   expect(shown).toContain(`<p>Hello ${contact?.email}</p>`);
 });
@@ -151,7 +151,7 @@ it("gets an unsubscribe line when its author left it out: in the message, the pr
   for (const language of ["cs", "sk"]) await test.aContact({ listIds: [listId], language });
   const params = { campaign_id: id };
   await api.ok("addVariant", { params, body: { language: "sk" } });
-  const contacts = await contactsOf(test, listId);
+  const contacts = await readContacts(test, listId);
   const previews = await Promise.all(
     contacts.map(({ id: contactId }) => api.ok("previewCampaign", { params, body: { contactId } })),
   );

@@ -338,19 +338,19 @@ describe("GET /campaigns", () => {
     test.clock.advance(1000);
     const autumn = await aDraft(test, { name: "Autumn", tags: ["sale"] });
     await api.ok("addVariant", { params: { campaign_id: autumn.id }, body: { language: "sk" } });
-    const idsOf = async (query: Record<string, unknown>) =>
+    const readIds = async (query: Record<string, unknown>) =>
       (await api.ok("listCampaigns", { query })).items.map(({ id }) => id);
-    expect(await idsOf({})).toEqual([autumn.id, spring.id]);
-    expect(await idsOf({ sort: "name" })).toEqual([autumn.id, spring.id]);
-    expect(await idsOf({ sort: "-name" })).toEqual([spring.id, autumn.id]);
-    expect(await idsOf({ q: "VYPRODEJ" })).toEqual([spring.id]);
-    expect(await idsOf({ q: "sleva" })).toEqual([spring.id]);
-    expect(await idsOf({ tag: ["sale", "vip"] })).toEqual([spring.id]);
-    expect(await idsOf({ shop: test.shopId, status: "draft" })).toEqual([autumn.id, spring.id]);
-    expect(await idsOf({ status: "sending" })).toEqual([]);
-    expect(await idsOf({ page: 2, pageSize: 1 })).toEqual([spring.id]);
+    expect(await readIds({})).toEqual([autumn.id, spring.id]);
+    expect(await readIds({ sort: "name" })).toEqual([autumn.id, spring.id]);
+    expect(await readIds({ sort: "-name" })).toEqual([spring.id, autumn.id]);
+    expect(await readIds({ q: "VYPRODEJ" })).toEqual([spring.id]);
+    expect(await readIds({ q: "sleva" })).toEqual([spring.id]);
+    expect(await readIds({ tag: ["sale", "vip"] })).toEqual([spring.id]);
+    expect(await readIds({ shop: test.shopId, status: "draft" })).toEqual([autumn.id, spring.id]);
+    expect(await readIds({ status: "sending" })).toEqual([]);
+    expect(await readIds({ page: 2, pageSize: 1 })).toEqual([spring.id]);
     for (const sort of ["status", "subject", "createdAt", "updatedAt", "plannedAt", "startedAt", "recipients", "id"])
-      expect(await idsOf({ sort })).toHaveLength(2);
+      expect(await readIds({ sort })).toHaveLength(2);
     expect(await api.refused("listCampaigns", { query: { status: "lost" } })).toMatchObject({ message: "status" });
     expect(await api.refused("listCampaigns", { query: { sort: "mood" } })).toMatchObject({ message: "sort" });
     expect((await (await company()).api.ok("listCampaigns")).items).toEqual([]);

@@ -6,7 +6,7 @@ import { assignCodes } from "../coupons/assignment.queries.ts";
 import { findCouponCountDifferences } from "../coupons/counts.sql.ts";
 import { findWebVersion } from "./web-version.ts";
 
-async function aStackOf({ api }: TestCompany, codes: readonly string[], mergeKey = "spring") {
+async function aStack({ api }: TestCompany, codes: readonly string[], mergeKey = "spring") {
   const stack = await api.ok("createCouponStack", { body: { name: mergeKey, mergeKey } });
   if (codes.length > 0) await api.ok("addCouponCodes", { params: { stack_id: stack.id }, body: { codes } });
   return stack;
@@ -35,7 +35,7 @@ it.each([
 ])("gives every recipient a code of their own by %s, and the same one in the next campaign", async (_, source) => {
   const test = await company();
   const { listId, contacts } = await people(test, 3);
-  const stack = await aStackOf(test, ["CODE-1", "CODE-2", "CODE-3", "CODE-4"]);
+  const stack = await aStack(test, ["CODE-1", "CODE-2", "CODE-3", "CODE-4"]);
   const senderId = await aVerifiedSender(test);
   const sendTo = async () => {
     const id = await aSendingCampaign(test, { listIds: [listId], html: source, senderId });
@@ -62,7 +62,7 @@ it.each([
 it("pauses a campaign whose stack runs dry, sends nobody an incomplete e-mail and continues with new codes", async () => {
   const test = await company();
   const { listId, contacts } = await people(test, 5);
-  const stack = await aStackOf(test, ["CODE-1", "CODE-2"]);
+  const stack = await aStack(test, ["CODE-1", "CODE-2"]);
   const id = await aSendingCampaign(test, { listIds: [listId], html });
   const { run, rawTo } = anEngine(test);
   await run();
@@ -89,7 +89,7 @@ it("pauses a campaign whose stack runs dry, sends nobody an incomplete e-mail an
 it("repeats a message with the same code after a temporary refusal and after a worker was killed", async () => {
   const test = await company();
   const { listId, contacts } = await people(test, 4);
-  const stack = await aStackOf(test, ["CODE-1", "CODE-2", "CODE-3", "CODE-4", "CODE-5", "CODE-6"]);
+  const stack = await aStack(test, ["CODE-1", "CODE-2", "CODE-3", "CODE-4", "CODE-5", "CODE-6"]);
   const { db } = test.ctx;
   // A worker that was killed after the assignment, before any message was claimed.
   const killed = contacts[0]?.id ?? "";
@@ -149,7 +149,7 @@ it("refuses the approval with too few codes; recipients with a code need none", 
     message: "content",
     about: { issues: [{ code: "coupon_unknown", params: { tag: "coupon:spring" } }] },
   });
-  const stack = await aStackOf(test, ["CODE-1", "CODE-2"]);
+  const stack = await aStack(test, ["CODE-1", "CODE-2"]);
   expect(await refused()).toEqual({ ...conflict, about: { mergeKey: "spring", free: 2, needed: 3 } });
   const { items } = await test.api.ok("listContacts", { query: { pageSize: 1 } });
   await test.api.ok("assignCoupon", { params: { stack_id: stack.id }, body: { contactId: items[0]?.id } });
@@ -162,7 +162,7 @@ it("shows a sample in previews and takes no code", async () => {
   const test = await company();
   const campaign = await aReadyCampaign(test, { people: 1, subject: "Code {{coupon:spring}}" });
   const params = { campaign_id: campaign.id };
-  const stack = await aStackOf(test, ["CODE-1"]);
+  const stack = await aStack(test, ["CODE-1"]);
   await test.api.ok("saveCampaignContent", { params, body: { html, baseVersion: campaign.version } });
   const { items } = await test.api.ok("listContacts");
   const shown = await test.api.ok("previewCampaign", { params, body: { contactId: items[0]?.id } });

@@ -2,7 +2,7 @@ import { joinNodes, node, rawIdentifier, type SqlNode } from "../../db/sql-node.
 import { validation } from "../../kernel/errors.ts";
 import { emptySortKey } from "../../kernel/text.ts";
 
-const columnOf = {
+const sortColumns = {
   id: "id",
   email: "email",
   createdAt: "created_at",
@@ -15,7 +15,7 @@ const columnOf = {
   engagement: "engagement",
 } as const;
 
-type SortColumn = (typeof columnOf)[keyof typeof columnOf];
+type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
 
 export type SortTerm = {
   readonly column: SortColumn;
@@ -28,7 +28,7 @@ export type SortTerm = {
 
 export type ContactSorting = readonly SortTerm[];
 
-const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
+const isSortable = (word: string): word is keyof typeof sortColumns => word in sortColumns;
 
 const newestFirst: ContactSorting = [
   { column: "created_at", isDescending: true, hasEmptyFirst: false },
@@ -45,8 +45,8 @@ export function parseContactSort(sort: string | undefined): ContactSorting {
   if (sort === undefined) return newestFirst;
   const terms = sort.split(",").map((word): SortTerm => {
     const name = word.replace(/^-/, "");
-    if (!isSortable(name)) throw validation("sort", { allowed: Object.keys(columnOf) });
-    return { column: columnOf[name], isDescending: word.startsWith("-"), hasEmptyFirst: false };
+    if (!isSortable(name)) throw validation("sort", { allowed: Object.keys(sortColumns) });
+    return { column: sortColumns[name], isDescending: word.startsWith("-"), hasEmptyFirst: false };
   });
   if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort", { unique: true });
   if (terms.some(({ column }) => column === "id")) return terms;

@@ -30,18 +30,18 @@ export async function openCsvSource(db: TenantDb, file: ImportFile, options: Imp
 
 type CsvFormat = Pick<CsvSource, "fileId" | "encoding" | "delimiter">;
 
-const recordsOf = (db: TenantDb, { fileId, encoding, delimiter }: CsvFormat) =>
+const openRecords = (db: TenantDb, { fileId, encoding, delimiter }: CsvFormat) =>
   readRecords(decode(readFile(db, fileId), encoding), delimiter, undecodablePattern(encoding));
 
 async function firstRecord(db: TenantDb, format: CsvFormat): Promise<readonly string[]> {
-  for await (const { records } of recordsOf(db, format)) if (records[0] !== undefined) return records[0];
+  for await (const { records } of openRecords(db, format)) if (records[0] !== undefined) return records[0];
   return [];
 }
 
 /** All records except the header. */
 export async function* dataRecords(db: TenantDb, source: CsvSource): AsyncGenerator<NumberedRecords> {
   let isHeader = source.hasHeader;
-  for await (const found of recordsOf(db, source)) {
+  for await (const found of openRecords(db, source)) {
     const { firstRow, records } = found;
     const data = isHeader ? { firstRow: firstRow + 1, records: records.slice(1) } : found;
     isHeader = false;

@@ -26,7 +26,7 @@ const toFile = (mapping: readonly (readonly [string, string])[], ...rows: string
   text: `${[mapping.map(([column]) => column).join(","), ...rows].join("\n")}\n`,
 });
 
-async function contactOf({ api }: TestCompany, email: string) {
+async function readContact({ api }: TestCompany, email: string) {
   const { items } = await api.ok("listContacts", { query: { q: email } });
   return api.ok("getContact", { params: { id: items[0]?.id ?? "" } });
 }
@@ -45,8 +45,8 @@ it("fills the fields of new contacts that follow from their names, in the langua
     ),
   );
   expect(done.result).toMatchObject({ created: 4, invalid: 0 });
-  expect(await contactOf(one, czech)).toMatchObject({ ...jana, language: "cs", editedFields: [] });
-  expect(await contactOf(one, slovak)).toMatchObject({
+  expect(await readContact(one, czech)).toMatchObject({ ...jana, language: "cs", editedFields: [] });
+  expect(await readContact(one, slovak)).toMatchObject({
     ...jana,
     nameDay: "08-21",
     vocativeFirstName: null,
@@ -54,8 +54,8 @@ it("fills the fields of new contacts that follow from their names, in the langua
     salutation: "Dobrý deň, Jana,",
     salutationFormal: "Vážená pani Nováková,",
   });
-  expect(await contactOf(one, english)).toMatchObject(nothing);
-  expect(await contactOf(one, nameless)).toMatchObject(nothing);
+  expect(await readContact(one, english)).toMatchObject(nothing);
+  expect(await readContact(one, nameless)).toMatchObject(nothing);
 });
 
 it("derives nothing if the language of the shop is not supported", async () => {
@@ -64,7 +64,7 @@ it("derives nothing if the language of the shop is not supported", async () => {
   await db.sql`update shop set language = 'en' where tenant_id = ${db.tenantId}`;
   const email = anEmail();
   await anImport(one, toFile(names, `${email},Jana,Nováková`));
-  expect(await contactOf(one, email)).toMatchObject({ ...nothing, language: "en" });
+  expect(await readContact(one, email)).toMatchObject({ ...nothing, language: "en" });
 });
 
 it("keeps the values of the file, fills its empty cells, and changes nothing when repeated", async () => {
@@ -73,12 +73,12 @@ it("keeps the values of the file, fills its empty cells, and changes nothing whe
   const file = toFile(namesAndDerived, `${given},Jana,Nováková,f,Janičko`, `${empty},Jana,Nováková,,`);
   await anImport(one, file);
   const nickname = { vocativeFirstName: "Janičko", salutation: "Dobrý den, Janičko," };
-  expect(await contactOf(one, given)).toMatchObject({ ...jana, ...nickname });
-  expect(await contactOf(one, empty)).toMatchObject(jana);
+  expect(await readContact(one, given)).toMatchObject({ ...jana, ...nickname });
+  expect(await readContact(one, empty)).toMatchObject(jana);
   for (const options of [{}, { emptyOverwrites: true }]) {
     expect((await anImport(one, { ...file, options })).result).toMatchObject({ updated: 0, unchanged: 2 });
   }
-  expect(await contactOf(one, empty)).toMatchObject(jana);
+  expect(await readContact(one, empty)).toMatchObject(jana);
 });
 
 it("derives again for new names of existing contacts, except values of a person or of an earlier file", async () => {
@@ -92,7 +92,7 @@ it("derives again for new names of existing contacts, except values of a person 
       `${filed},Jana,Nováková,,Jani`,
     ),
   );
-  const { id } = await contactOf(one, edited);
+  const { id } = await readContact(one, edited);
   await one.api.ok("updateContact", { params: { id }, body: { vocativeFirstName: "Janičko", nameDay: null } });
   for (const mode of ["upsert", "update_only"]) {
     const rows = [plain, edited, filed].map((email) => `${email},${mode === "upsert" ? "Eva" : "Lucie"},Nováková,,`);
@@ -100,13 +100,13 @@ it("derives again for new names of existing contacts, except values of a person 
     expect(done.result).toMatchObject({ updated: 3, created: 0 });
   }
   const lucie = { ...jana, nameDay: "12-13", vocativeFirstName: "Lucie", salutation: "Dobrý den, Lucie," };
-  expect(await contactOf(one, plain)).toMatchObject(lucie);
-  expect(await contactOf(one, edited)).toMatchObject({
+  expect(await readContact(one, plain)).toMatchObject(lucie);
+  expect(await readContact(one, edited)).toMatchObject({
     vocativeFirstName: "Janičko",
     salutation: "Dobrý den, Janičko,",
     nameDay: null,
   });
-  expect(await contactOf(one, filed)).toMatchObject({
+  expect(await readContact(one, filed)).toMatchObject({
     vocativeFirstName: "Jani",
     salutation: "Dobrý den, Jani,",
     nameDay: "12-13",
@@ -117,7 +117,7 @@ it("fills the fields of a buyer, whose order has no name", async () => {
   const one = await company();
   const email = anEmail();
   await one.api.ok("recordOrders", { body: anOrder(one, { email }) });
-  expect(await contactOf(one, email)).toMatchObject({ ...nothing, status: "customer" });
+  expect(await readContact(one, email)).toMatchObject({ ...nothing, status: "customer" });
   await anImport(one, toFile(names, `${email},Jana,Nováková`));
-  expect(await contactOf(one, email)).toMatchObject(jana);
+  expect(await readContact(one, email)).toMatchObject(jana);
 });

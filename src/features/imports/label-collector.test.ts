@@ -7,7 +7,7 @@ const mapping = [
   ["tags", "tags"],
 ] as const;
 
-const labelsOf = async ({ api }: TestCompany) =>
+const readLabels = async ({ api }: TestCompany) =>
   Object.fromEntries((await api.ok("listLabels")).items.map(({ name, counts }) => [name, counts.contact ?? 0]));
 
 it("treats names as one label exactly when the database does", async () => {
@@ -19,13 +19,13 @@ it("treats names as one label exactly when the database does", async () => {
   const fresh = await anImport(one, { text, mapping });
   expect(fresh.result).toMatchObject({ created: 1, invalid: 0 });
   const worn = { İzmir: 1, ΟΔΟΣ: 1, STRASSE: 0, Straße: 1, Žena: 1, Vip: 1 };
-  expect(await labelsOf(one)).toEqual(worn);
+  expect(await readLabels(one)).toEqual(worn);
   const again = await anImport(one, { text, mapping });
   expect(again.result).toMatchObject({ unchanged: 1 });
   const known = await one.aContact();
   const described = await anImport(one, { text: text.replace(email, known.email), mapping });
   expect(described.result).toMatchObject({ updated: 1 });
-  expect(await labelsOf(one)).toEqual({ İzmir: 2, ΟΔΟΣ: 2, STRASSE: 0, Straße: 2, Žena: 2, Vip: 2 });
+  expect(await readLabels(one)).toEqual({ İzmir: 2, ΟΔΟΣ: 2, STRASSE: 0, Straße: 2, Žena: 2, Vip: 2 });
 });
 
 it("creates a label for every name that the database distinguishes", async () => {
@@ -35,7 +35,7 @@ it("creates a label for every name that the database distinguishes", async () =>
   const [wanted] = await db.sql<{ n: number }[]>`
     select count(distinct lower(name))::int as n from unnest(${names}::text[]) as name`;
   await anImport(one, { text: `email,tags\n${anEmail()},${names.join("|")}\n`, mapping });
-  const labels = await labelsOf(one);
+  const labels = await readLabels(one);
   expect(Object.values(labels)).toEqual(Array.from({ length: wanted?.n ?? 0 }, () => 1));
 });
 
@@ -50,5 +50,5 @@ it("counts a name in another case as the existing label, also at the limit", asy
     created: 1,
     problems: [{ row: 3, column: "tags", code: "limit" }],
   });
-  expect(await labelsOf(one)).toMatchObject({ Žena: 1 });
+  expect(await readLabels(one)).toMatchObject({ Žena: 1 });
 });

@@ -124,16 +124,16 @@ describe("records of imports", () => {
     const { api } = own;
     const first = await anImport(own, { text: text(), name: "Veletrh Brno" });
     const second = await anImport(own, { text: text(), name: "Účtenky", source: "till" });
-    const idsOf = async (query: object) =>
+    const readIds = async (query: object) =>
       (await api.ok("listImports", { query: { ...query } })).items.map(({ id }) => id);
     expect(await api.ok("listImports")).toEqual({ items: [second, first], total: 2, page: 1, pageSize: 25 });
-    expect(await idsOf({ sort: "id" })).toEqual([first.id, second.id]);
-    expect(await idsOf({ sort: "-name" })).toEqual([first.id, second.id]);
-    expect(await idsOf({ idFrom: second.id })).toEqual([second.id]);
-    expect(await idsOf({ idTo: first.id })).toEqual([first.id]);
-    expect(await idsOf({ name: "ucten" })).toEqual([second.id]);
-    expect(await idsOf({ q: "till" })).toEqual([second.id]);
-    expect(await idsOf({ status: "failed" })).toEqual([]);
+    expect(await readIds({ sort: "id" })).toEqual([first.id, second.id]);
+    expect(await readIds({ sort: "-name" })).toEqual([first.id, second.id]);
+    expect(await readIds({ idFrom: second.id })).toEqual([second.id]);
+    expect(await readIds({ idTo: first.id })).toEqual([first.id]);
+    expect(await readIds({ name: "ucten" })).toEqual([second.id]);
+    expect(await readIds({ q: "till" })).toEqual([second.id]);
+    expect(await readIds({ status: "failed" })).toEqual([]);
     expect(await api.refused("listImports", { query: { sort: "rows" } })).toEqual(refusal("sort"));
     const params = { import_id: first.id };
     for (const name of ["getImport", "deleteImport", "downloadRejectedRows"] as const) {

@@ -13,7 +13,7 @@ import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
 
-const contactOf = async ({ api }: TestCompany, email: string) => {
+const readContact = async ({ api }: TestCompany, email: string) => {
   const [row] = (await api.ok("listContacts", { query: { q: email } })).items;
   return row === undefined ? undefined : api.ok("getContact", { params: { id: row.id } });
 };
@@ -48,7 +48,7 @@ describe("an upsert", () => {
       ["street", "street"],
     ] as const;
     await anImport(one, { text: csv("email,first,city,street", `${email},Jana,Brno,Dlouhá 1`), mapping });
-    const id = (await contactOf(one, email))?.id ?? "";
+    const id = (await readContact(one, email))?.id ?? "";
     await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
     const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
     const done = await anImport(one, { text, mapping });
@@ -61,7 +61,7 @@ describe("an upsert", () => {
       invalid: 0,
       notAddedToLists: 0,
     });
-    expect(await contactOf(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
+    expect(await readContact(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
     const fields = ["firstName", "salutation", "vocativeFirstName", "nameDay"];
     expect((await listEntries(one, id)).at(-1)).toEqual([
       "contact_updated",
@@ -71,7 +71,7 @@ describe("an upsert", () => {
     const again = await anImport(one, { text, mapping });
     expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 1 });
     await anImport(one, { text, mapping, options: { emptyOverwrites: true } });
-    expect(await contactOf(one, email)).toMatchObject({ city: "Praha", street: null });
+    expect(await readContact(one, email)).toMatchObject({ city: "Praha", street: null });
   });
 
   it("names itself among the sources of the contacts that it changes, once", async () => {
@@ -88,8 +88,8 @@ describe("an upsert", () => {
     await anImport(one, { text: csv("email,first", `${email},Eva`, `${unchanged.email},`), mapping });
     one.clock.advance(1000);
     await anImport(one, { text: csv("email,first", `${email},Jana`), mapping });
-    expect(await contactOf(one, email)).toMatchObject({ sources: [...sources, { source: "import", at }] });
-    expect(await contactOf(one, unchanged.email)).toMatchObject({ sources });
+    expect(await readContact(one, email)).toMatchObject({ sources: [...sources, { source: "import", at }] });
+    expect(await readContact(one, unchanged.email)).toMatchObject({ sources });
   });
 
   it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
@@ -120,13 +120,13 @@ describe("an upsert", () => {
         { row: 3, column: "email", code: "blacklisted" },
       ],
     });
-    expect(await contactOf(one, gone.email)).toMatchObject({ status: "unsubscribed", excluded: true });
-    expect(await contactOf(one, unknownEmail)).toMatchObject({
+    expect(await readContact(one, gone.email)).toMatchObject({ status: "unsubscribed", excluded: true });
+    expect(await readContact(one, unknownEmail)).toMatchObject({
       status: "subscribed",
       state: "blacklisted",
       excluded: true,
     });
-    const back = await contactOf(one, deleted.email);
+    const back = await readContact(one, deleted.email);
     expect(back).toMatchObject({ status: "unsubscribed", suppressionReason: "unsubscribed", excluded: true });
     expect(await api.ok("listContactPurposes", { params: { id: back?.id ?? "" } })).toMatchObject({
       items: [{ state: "withdrawn" }],
@@ -196,8 +196,8 @@ describe("an upsert", () => {
     const text = csv("email", customer.email, pending.email);
     const done = await anImport(one, { text, listIds: [list], runAutomations: true });
     expect(counts(done.result)).toMatchObject({ updated: 2 });
-    expect(await contactOf(one, customer.email)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
-    expect(await contactOf(one, pending.email)).toMatchObject({ status: "pending" });
+    expect(await readContact(one, customer.email)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
+    expect(await readContact(one, pending.email)).toMatchObject({ status: "pending" });
     const listConsents = async (id: string) =>
       (await api.ok("listContactPurposes", { params: { id } })).items.map((c) => [c.purposeId, c.state]);
     expect(await listConsents(customer.id)).toEqual([[purposeId, "valid"]]);
@@ -225,12 +225,12 @@ describe("an upsert", () => {
     const options = { consentWeak: true };
     const extra = await api.ok("createPurpose", { body: { name: "Recipes" } });
     await anImport(one, { text: csv("email", email, good.email), options });
-    expect(await contactOf(one, email)).toMatchObject({ consentWeak: true, excluded: true });
-    expect(await contactOf(one, good.email)).toMatchObject({ consentWeak: false });
+    expect(await readContact(one, email)).toMatchObject({ consentWeak: true, excluded: true });
+    expect(await readContact(one, good.email)).toMatchObject({ consentWeak: false });
     await anImport(one, { text: csv("email", good.email), options, purposeId: extra.id });
     expect((await api.ok("listContactPurposes", { params: { id: good.id } })).items).toHaveLength(1);
     await anImport(one, { text: csv("email", email) });
-    expect(await contactOf(one, email)).toMatchObject({ consentWeak: true });
+    expect(await readContact(one, email)).toMatchObject({ consentWeak: true });
   });
 
   it("keeps existing memberships and does not add contacts that left the list", async () => {
@@ -281,7 +281,7 @@ describe("an upsert", () => {
         { row: 4, column: "email", code: "invalid" },
       ],
     });
-    expect(await contactOf(one, email)).toMatchObject({ firstName: "B", city: null });
+    expect(await readContact(one, email)).toMatchObject({ firstName: "B", city: null });
     const rejected = await one.api.call("downloadRejectedRows", { params: { import_id: done.id } });
     expect(rejected.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8" });
     expect(rejected.body).toBe(
@@ -345,7 +345,7 @@ describe("unsubscribe", () => {
       invalid: 0,
       notAddedToLists: 0,
     });
-    expect(await contactOf(one, email)).toMatchObject({
+    expect(await readContact(one, email)).toMatchObject({
       status: "unsubscribed",
       suppressionReason: "unsubscribed",
       excluded: true,
@@ -367,7 +367,7 @@ describe("unsubscribe", () => {
     const again = await anImport(one, { text, mode: "unsubscribe" });
     expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 2 });
     expect((await anImport(one, { text })).result).toMatchObject({ created: 1, skipped: 1 });
-    expect(await contactOf(one, unknownEmail)).toMatchObject({ status: "unsubscribed" });
+    expect(await readContact(one, unknownEmail)).toMatchObject({ status: "unsubscribed" });
     expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
@@ -386,7 +386,7 @@ describe("unsubscribe", () => {
         { row: 4, column: "email", code: "unknown" },
       ],
     });
-    expect(await contactOf(one, member.email)).toMatchObject({ status: "subscribed" });
+    expect(await readContact(one, member.email)).toMatchObject({ status: "subscribed" });
     expect(await listMembers(one, list)).toEqual({ [member.email]: "unsubscribed" });
     expect((await listEntries(one, member.id)).at(-1)).toEqual([
       "list_unsubscribed",
@@ -409,7 +409,7 @@ describe("blacklist", () => {
       skipped: 1,
       problems: [{ row: 3, column: "email", code: "unsubscribed" }],
     });
-    expect(await contactOf(one, contact.email)).toMatchObject({ state: "blacklisted", status: "subscribed" });
+    expect(await readContact(one, contact.email)).toMatchObject({ state: "blacklisted", status: "subscribed" });
     expect((await api.ok("listSuppressions", { query: { blacklisted: true } })).total).toBe(2);
     expect(counts((await anImport(one, { text, mode: "blacklist" })).result)).toMatchObject({
       unchanged: 2,
@@ -431,7 +431,7 @@ describe("a shop's export", () => {
       mapping: [],
     });
     expect(counts(done.result)).toMatchObject({ created: 2 });
-    expect(await contactOf(one, buyer)).toMatchObject({
+    expect(await readContact(one, buyer)).toMatchObject({
       status: "customer",
       firstName: "Jana Marie",
       lastName: "Nováková",
@@ -439,7 +439,7 @@ describe("a shop's export", () => {
       consentBasis: "none",
       consentAt: null,
     });
-    expect(await contactOf(one, reader)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
+    expect(await readContact(one, reader)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
     const { items } = await one.api.ok("listLists");
     const kinds = new Set(["shop_contacts", "shop_newsletter", "shop_unsubscribed"]);
     expect(new Set(items.map(({ systemKind }) => systemKind))).toEqual(kinds);
@@ -468,7 +468,7 @@ describe("a shop's export", () => {
       params: expect.any(Object),
     });
     await one.api.ok("createImport", { body: { ...body, subscribersConfirmed: true } });
-    expect(await contactOf(one, all)).toMatchObject({ status: "subscribed" });
+    expect(await readContact(one, all)).toMatchObject({ status: "subscribed" });
   });
 });
 
@@ -487,8 +487,8 @@ describe("malformed quotes", () => {
     expect(preview).toMatchObject({ counts: { rows: 3, valid: 2, invalid: 1 }, problems });
     const done = await anImport(one, { text, mapping });
     expect(done.result).toMatchObject({ rows: 3, created: 2, invalid: 1, problems });
-    expect(await contactOf(one, "a@b.cz")).toMatchObject({ lastName: '"Jan" Novák', city: null });
-    expect(await contactOf(one, "d@b.cz")).toMatchObject({ lastName: "Eva" });
+    expect(await readContact(one, "a@b.cz")).toMatchObject({ lastName: '"Jan" Novák', city: null });
+    expect(await readContact(one, "d@b.cz")).toMatchObject({ lastName: "Eva" });
     const gone = await anImport(one, { text, mode: "unsubscribe" });
     expect(gone.result).toMatchObject({ rows: 3, updated: 2, invalid: 1, problems });
   });
@@ -521,15 +521,15 @@ it("links earlier orders and totals to a contact that is created again", async (
     createdAt: "2026-02-01T10:00:00.000Z",
   });
   await api.ok("recordOrders", { body: open });
-  const before = await contactOf(one, "jana@example.com");
+  const before = await readContact(one, "jana@example.com");
   await api.ok("deleteContact", { params: { id: before?.id ?? "" } });
   await anImport(one, { text: csv("email", "petr@example.com", "jana@example.com") });
-  const after = await contactOf(one, "jana@example.com");
+  const after = await readContact(one, "jana@example.com");
   expect(after?.id).not.toBe(before?.id);
   expect(after).toMatchObject({ orders: before?.orders, orderTotals: before?.orderTotals });
   expect(after?.orderTotals).toMatchObject([{ orders: 1, total: "1290.50" }]);
   expect(after?.orders.at(0)?.externalId).toBe("2026-001");
-  expect(await contactOf(one, "petr@example.com")).toMatchObject({ orders: [], orderTotals: [] });
+  expect(await readContact(one, "petr@example.com")).toMatchObject({ orders: [], orderTotals: [] });
   expect(order).toBeDefined();
 });
 
@@ -550,12 +550,12 @@ it("does not overwrite a field that a person saved unchanged", async () => {
     ["shoes", `customFields.${field.id}`],
   ] as const;
   await anImport(one, { text: csv("email,city,shoes", `${email},Zlín,43`), mapping });
-  expect(await contactOf(one, email)).toMatchObject({ city: "Brno", customFields: { [field.id]: 42 } });
+  expect(await readContact(one, email)).toMatchObject({ city: "Brno", customFields: { [field.id]: 42 } });
 });
 
 it("truncates both parts of a full name at whole characters", async () => {
   const one = await company();
   const text = csv("email;name", `long@example.com;Jana ${"x".repeat(99)}🎉`);
   await anImport(one, { text, kind: "shoptet_customers", mapping: [] });
-  expect(await contactOf(one, "long@example.com")).toMatchObject({ firstName: "Jana", lastName: "x".repeat(99) });
+  expect(await readContact(one, "long@example.com")).toMatchObject({ firstName: "Jana", lastName: "x".repeat(99) });
 });

@@ -146,16 +146,16 @@ describe("API keys", () => {
 
   it("requires an administrator: a manager can read, an editor cannot", async () => {
     const own = await company();
-    const apiOf = async (role: Role) => {
+    const aMemberApi = async (role: Role) => {
       const email = anEmail();
       await addMember(own.app.db, own.tenantId, { email, password, roles: [role], at: own.clock.now() });
       return createApi(own.server, own.tenant, await signInHeaders(own.server, email));
     };
-    const manager = await apiOf("marketing_manager");
+    const manager = await aMemberApi("marketing_manager");
     expect((await manager.ok("listApiKeys")).items).toHaveLength(1);
     const refusal = { status: 403, code: "forbidden", message: "settings", params: {} };
     expect(await manager.refused("createApiKey", { body })).toEqual(refusal);
-    expect(await (await apiOf("content_editor")).refused("listApiKeys")).toEqual(refusal);
+    expect(await (await aMemberApi("content_editor")).refused("listApiKeys")).toEqual(refusal);
   });
 
   it("requires a signed-in member: a key is rejected, and so is a browser without the CSRF token", async () => {

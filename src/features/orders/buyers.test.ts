@@ -12,7 +12,7 @@ async function record({ api, shopId }: TestCompany, fields: Record<string, unkno
   return answer;
 }
 
-const contactOf = ({ api }: TestCompany, { contactId }: { contactId: string | null }) =>
+const readContact = ({ api }: TestCompany, { contactId }: { contactId: string | null }) =>
   api.ok("getContact", { params: { id: contactId ?? "" } });
 
 async function check({ ctx: { db } }: TestCompany) {
@@ -30,7 +30,7 @@ describe("an unknown buyer", () => {
     const one = await company();
     const order = await record(one, { email: " New.Buyer@Example.com" });
     const at = one.clock.now().toISOString();
-    const contact = await contactOf(one, order);
+    const contact = await readContact(one, order);
     expect(contact).toMatchObject({
       email: "new.buyer@example.com",
       status: "customer",
@@ -78,7 +78,7 @@ describe("an unknown buyer", () => {
     const one = await company();
     await one.api.ok("updateConsentSettings", { params: { shop_id: one.shopId }, body: { customerException: true } });
     const order = await record(one, {});
-    expect(await contactOf(one, order)).toMatchObject({ status: "customer", consentBasis: "soft_opt_in_customer" });
+    expect(await readContact(one, order)).toMatchObject({ status: "customer", consentBasis: "soft_opt_in_customer" });
     await check(one);
   });
 
@@ -88,7 +88,7 @@ describe("an unknown buyer", () => {
     await one.api.ok("unsubscribeContact", { params: { id }, body: { note: "no more" } });
     await one.api.ok("deleteContact", { params: { id } });
     const order = await record(one, { email });
-    expect(await contactOf(one, order)).toMatchObject({
+    expect(await readContact(one, order)).toMatchObject({
       status: "unsubscribed",
       suppressionReason: "unsubscribed",
       suppressionNote: "no more",
@@ -103,7 +103,7 @@ describe("an unknown buyer", () => {
     const email = anEmail();
     await one.api.ok("createSuppression", { body: { email, detail: "spam trap" } });
     const order = await record(one, { email });
-    expect(await contactOf(one, order)).toMatchObject({
+    expect(await readContact(one, order)).toMatchObject({
       status: "customer",
       state: "blacklisted",
       suppressionReason: "manual",
@@ -119,7 +119,7 @@ describe("a buyer who is a contact", () => {
     const before = await one.aContact({ email: "jana.nova@example.com" });
     const order = await record(one, { state: "Nová" });
     expect(order.contactId).toBe(before.id);
-    const { orders, recentActivities, ...after } = await contactOf(one, order);
+    const { orders, recentActivities, ...after } = await readContact(one, order);
     expect(before).toMatchObject(after);
     expect(orders).toHaveLength(1);
     expect(recentActivities).toHaveLength(2);
@@ -156,8 +156,8 @@ describe("a buyer who is a contact", () => {
     const first = await record(one, { email: "a@example.com" });
     const second = await record(one, { email: "b@example.com" });
     expect(second.id).toBe(first.id);
-    expect((await contactOf(one, first)).orderTotals).toEqual([]);
-    expect((await contactOf(one, second)).orderTotals).toMatchObject([{ orders: 1 }]);
+    expect((await readContact(one, first)).orderTotals).toEqual([]);
+    expect((await readContact(one, second)).orderTotals).toMatchObject([{ orders: 1 }]);
     await check(one);
   });
 });
@@ -171,7 +171,7 @@ describe("a contact that is deleted", () => {
     expect(await one.api.ok("getOrder", { params })).toMatchObject({ contactId: null, email: "jana.nova@example.com" });
     await check(one);
     const second = await record(one, { externalId: "2" });
-    const contact = await contactOf(one, second);
+    const contact = await readContact(one, second);
     expect(contact.orders.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(contact.orderTotals).toMatchObject([{ orders: 2, total: "2581.00" }]);
     await check(one);

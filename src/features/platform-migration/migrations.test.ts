@@ -23,7 +23,7 @@ const audience = (files: Record<string, readonly string[]>) =>
     ),
   );
 
-async function contactOf(own: TestCompany, email: string) {
+async function readContact(own: TestCompany, email: string) {
   const found = await findContactByEmail(own, email);
   if (found === undefined) return undefined;
   const { status, source, consentWeak, firstName, suppressionReason, state } = await own.api.ok("getContact", {
@@ -69,24 +69,24 @@ describe("a Mailchimp audience", () => {
       ],
     });
     const common = { source: "legacy", suppressionReason: null };
-    expect(await contactOf(own, "anna@example.com")).toEqual({
+    expect(await readContact(own, "anna@example.com")).toEqual({
       ...common,
       status: "subscribed",
       consentWeak: true,
       firstName: "Anna",
       state: "active",
     });
-    expect(await contactOf(own, "bob@example.com")).toMatchObject({
+    expect(await readContact(own, "bob@example.com")).toMatchObject({
       source: "legacy",
       status: "unsubscribed",
       suppressionReason: "unsubscribed",
     });
-    expect(await contactOf(own, "cyril@example.com")).toMatchObject({
+    expect(await readContact(own, "cyril@example.com")).toMatchObject({
       source: "legacy",
       status: "bounced",
       suppressionReason: "bounced",
     });
-    expect(await contactOf(own, "dana@example.com")).toMatchObject({ ...common, status: "pending" });
+    expect(await readContact(own, "dana@example.com")).toMatchObject({ ...common, status: "pending" });
     expect(await listMembers(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
     const anna = await findContactByEmail(own, "anna@example.com");
     const { customFields, excluded, country } = await own.api.ok("getContact", {
@@ -162,7 +162,7 @@ it("reads several audiences as lists of their folders, and refuses files without
   );
   expect(await listMembers(own, "Garden")).toEqual(["a@example.com confirmed"]);
   expect(await listMembers(own, "Kitchen")).toEqual(["b@example.com confirmed"]);
-  expect(await contactOf(own, "c@example.com")).toMatchObject({
+  expect(await readContact(own, "c@example.com")).toMatchObject({
     status: "complained",
     suppressionReason: "complained",
   });
@@ -195,10 +195,10 @@ it("keeps what people said here, whatever the export says", async () => {
       cleaned: ["left@example.com,,,,,2,"],
     }),
   );
-  expect((await contactOf(own, "left@example.com"))?.status).toBe("unsubscribed");
-  expect((await contactOf(own, "wild@example.com"))?.state).toBe("blacklisted");
-  expect(await contactOf(own, "buyer@example.com")).toMatchObject({ status: "customer", consentWeak: false });
-  expect(await contactOf(own, "kept@example.com")).toMatchObject({ status: "subscribed", consentWeak: false });
+  expect((await readContact(own, "left@example.com"))?.status).toBe("unsubscribed");
+  expect((await readContact(own, "wild@example.com"))?.state).toBe("blacklisted");
+  expect(await readContact(own, "buyer@example.com")).toMatchObject({ status: "customer", consentWeak: false });
+  expect(await readContact(own, "kept@example.com")).toMatchObject({ status: "subscribed", consentWeak: false });
   expect(kept.source).not.toBe("legacy");
   expect(problems.map(({ code }) => code)).toEqual(["blacklisted"]);
 });
@@ -218,11 +218,11 @@ it("opts people out here who refused there, contacts or not", async () => {
   ];
   const migration = await aMigration(own, "listmonk", [textFile("subscribers.csv", csv(lines.join("\n")))]);
   expect(migration.counts).toMatchObject({ contacts: 4, created: 2 });
-  expect(await contactOf(own, "both@example.com")).toMatchObject({ state: "blacklisted", firstName: "Eva" });
-  expect(await contactOf(own, "spam@example.com")).toMatchObject({ status: "unsubscribed" });
+  expect(await readContact(own, "both@example.com")).toMatchObject({ state: "blacklisted", firstName: "Eva" });
+  expect(await readContact(own, "spam@example.com")).toMatchObject({ status: "unsubscribed" });
   // The more careful of two statements about one address.
-  expect(await contactOf(own, "new@example.com")).toMatchObject({ status: "pending", firstName: "Jan" });
-  expect(await contactOf(own, "wait@example.com")).toMatchObject({ status: "pending", firstName: "Cher" });
+  expect(await readContact(own, "new@example.com")).toMatchObject({ status: "pending", firstName: "Jan" });
+  expect(await readContact(own, "wait@example.com")).toMatchObject({ status: "pending", firstName: "Cher" });
   expect((await own.api.ok("listCustomFields")).items.map(({ name }) => name)).toEqual(["city"]);
 });
 
@@ -231,11 +231,11 @@ it("takes nobody of a Mautic export without its refusals for a subscriber", asyn
   const row = "jan@example.com,Jan,Novák,Brno,Hlavní 1,news|vip,CZ";
   const header = "email,firstname,lastname,city,address1,tags,country";
   await aMigration(own, "mautic", [textFile("contacts.csv", `${header}\n${row}\n`)]);
-  expect(await contactOf(own, "jan@example.com")).toMatchObject({ status: "pending", source: "legacy" });
+  expect(await readContact(own, "jan@example.com")).toMatchObject({ status: "pending", source: "legacy" });
   const other = await company();
   const rows = ["a@example.com;;0", "b@example.com;;1", "c@example.com;;2", "d@example.com;;manual"];
   await aMigration(other, "mautic", [textFile("contacts.csv", `email;firstname;doNotEmail\n${rows.join("\n")}\n`)]);
-  const statuses = await Promise.all(["a", "b", "c", "d"].map((name) => contactOf(other, `${name}@example.com`)));
+  const statuses = await Promise.all(["a", "b", "c", "d"].map((name) => readContact(other, `${name}@example.com`)));
   expect(statuses.map((contact) => contact?.status)).toEqual(["subscribed", "unsubscribed", "bounced", "unsubscribed"]);
   expect(await listMembers(other, "Migrated")).toEqual([
     "a@example.com confirmed",

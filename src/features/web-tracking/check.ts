@@ -16,7 +16,7 @@ const timeoutMs = 10_000;
 const maxPageBytes = 5 * 1_048_576;
 const maxRedirects = 3;
 
-const errorOf: Readonly<Record<OutboundReason, CheckError>> = {
+const errorsByReason: Readonly<Record<OutboundReason, CheckError>> = {
   url: "address",
   address: "address",
   dns: "dns",
@@ -55,7 +55,7 @@ async function loadPage(outbound: Outbound, address: string, redirects: number):
     if (next === undefined || redirects === 0 || hostOf(next) !== hostOf(address)) return { error: "status" };
     return await loadPage(outbound, next, redirects - 1);
   } catch (error) {
-    if (error instanceof OutboundError) return { error: errorOf[error.reason] };
+    if (error instanceof OutboundError) return { error: errorsByReason[error.reason] };
     throw error;
   }
 }

@@ -93,7 +93,7 @@ const idempotencyErrors = (operation: Operation): string[] =>
       ]
     : [];
 
-export const errorSchemaOf: Readonly<Record<Protocol, string>> = {
+export const errorSchemaNames: Readonly<Record<Protocol, string>> = {
   v1: "Error",
   v3: "CompatibleError",
   oauth: "OAuthError",

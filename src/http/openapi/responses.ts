@@ -7,7 +7,7 @@ import { namingOf } from "../../kernel/schema.ts";
 import type { Operation } from "../../registry/registry.ts";
 import { answerExample } from "../../surfaces/docs/example.ts";
 import { asNode } from "../../surfaces/docs/shape.ts";
-import { nameErrorComponent, errorsByStatus, errorSchemaOf } from "./errors.ts";
+import { nameErrorComponent, errorsByStatus, errorSchemaNames } from "./errors.ts";
 import { errorHeaders, hasVersion, successHeaders, type SuccessKind } from "./headers.ts";
 import { mostFrequent, refTo, type Json } from "./json.ts";
 import { hoistSchemas, type SchemaComponents } from "./schemas.ts";
@@ -22,7 +22,7 @@ export const describeSuccesses = (operation: Operation, components: SchemaCompon
     const headers = successHeaders(operation, kind);
     const content = schema === null || kind === "redirect" ? {} : { content: describeContent(schema, components) };
     const response = { description: descriptions[kind], ...(isEmpty(headers) ? {} : { headers }), ...content };
-    return { status, component: componentOf(operation, schema, headers), response };
+    return { status, component: nameComponent(operation, schema, headers), response };
   }),
   ...(hasVersion(operation) ? [notModified] : []),
 ];
@@ -43,7 +43,7 @@ function kindOf(schema: TSchema | null): SuccessKind {
 }
 
 /** Named after the schema; a response to a POST that may be a repetition has one header more. */
-function componentOf(operation: Operation, schema: TSchema | null, headers: Json): string {
+function nameComponent(operation: Operation, schema: TSchema | null, headers: Json): string {
   const name = schema === null ? "Done" : (namingOf(schema)?.name ?? operation.name);
   if ("Idempotent-Replay" in headers) return `${name}OrReplay`;
   return isEmpty(headers) ? `${name}WithoutLimits` : name;
@@ -118,7 +118,7 @@ function errorResponse(protocol: Protocol, status: number, { description, exampl
     ...(isEmpty(headers) ? {} : { headers }),
     content: {
       "application/json": {
-        schema: refTo("schemas", errorSchemaOf[protocol]),
+        schema: refTo("schemas", errorSchemaNames[protocol]),
         ...(example === undefined ? {} : { example }),
       },
     },

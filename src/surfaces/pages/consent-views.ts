@@ -102,13 +102,13 @@ function companyChoices(text: ConsentTexts, companies: readonly CompanyChoice[])
 }
 
 function scopeChoices(text: ConsentTexts, { canGiveFull, proposed }: ConsentForm): Html {
-  const stateOf = (scope: Scope) => (scope === proposed ? "checked" : "open");
+  const toState = (scope: Scope) => (scope === proposed ? "checked" : "open");
   const read = { field: "scope", value: "read", label: text.read, hint: text.readHint };
   const full = { field: "scope", value: "full", label: text.full, hint: text.fullHint };
   return html`<fieldset>
     <legend>${text.scope}</legend>
-    ${choice({ ...read, state: stateOf("read") })}
-    ${canGiveFull ? choice({ ...full, state: stateOf("full") }) : emptyHtml}
+    ${choice({ ...read, state: toState("read") })}
+    ${canGiveFull ? choice({ ...full, state: toState("full") }) : emptyHtml}
   </fieldset>`;
 }
 

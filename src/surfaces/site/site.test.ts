@@ -290,20 +290,20 @@ describe("the click redirect", () => {
 
   async function aClick(own: TestCompany) {
     const { token, contactId } = await aSentMessage(own, await aCampaignWithLinks(own, urls), { city: "Brno" });
-    const locationOf = async (link: number) =>
+    const follow = async (link: number) =>
       String((await visit(own, `/t/c/${token}.${link}`, { "user-agent": browserUserAgent })).headers["location"]);
-    return { contactId, locationOf };
+    return { contactId, follow };
   }
 
   it("marks links to hosts of a shop with tracking, whose script then identifies the contact", async () => {
     const own = await company();
     const key = await aTrackedShop(own);
-    const { contactId, locationOf } = await aClick(own);
+    const { contactId, follow } = await aClick(own);
     const token = "[\\w-]{30,60}";
-    expect(await locationOf(1)).toMatch(new RegExp(`^${shopOrigin}/boots\\?a=1&_pr=${token}#size$`));
-    expect(await locationOf(2)).toBe("https://elsewhere.example/");
-    expect(await locationOf(3)).toMatch(new RegExp(`^${shopOrigin}/x\\?b=2&_pr=${token}$`));
-    const personal = await locationOf(4);
+    expect(await follow(1)).toMatch(new RegExp(`^${shopOrigin}/boots\\?a=1&_pr=${token}#size$`));
+    expect(await follow(2)).toBe("https://elsewhere.example/");
+    expect(await follow(3)).toMatch(new RegExp(`^${shopOrigin}/x\\?b=2&_pr=${token}$`));
+    const personal = await follow(4);
     expect(personal).toMatch(new RegExp(`^https://shop.example/Brno\\?_pr=${token}$`));
     const contact = new URL(personal).searchParams.get("_pr");
     expect(await postVisit(own, key, aVisit({ contact }))).toMatchObject(accepted(1));
@@ -312,22 +312,22 @@ describe("the click redirect", () => {
 
   it("leaves links alone while tracking is off", async () => {
     const own = await company();
-    const { locationOf } = await aClick(own);
-    expect(await locationOf(1)).toBe(urls[0]);
+    const { follow } = await aClick(own);
+    expect(await follow(1)).toBe(urls[0]);
     await aTrackedShop(own);
-    expect(await locationOf(1)).toContain("_pr=");
+    expect(await follow(1)).toContain("_pr=");
     await own.api.ok("updateWebTracking", { params: { shop_id: own.shopId }, body: { enabled: false } });
-    expect(await locationOf(1)).toBe(urls[0]);
+    expect(await follow(1)).toBe(urls[0]);
   });
 
   it("sees changes of another process after a second", async () => {
     const own = await company();
     await aTrackedShop(own);
-    const { locationOf } = await aClick(own);
-    expect(await locationOf(1)).toContain("_pr=");
+    const { follow } = await aClick(own);
+    expect(await follow(1)).toContain("_pr=");
     const { sql, tenantId } = own.ctx.db;
     await sql`update site_settings set tracking_enabled = false where tenant_id = ${tenantId}`;
     own.clock.advance(1000);
-    expect(await locationOf(1)).toBe(urls[0]);
+    expect(await follow(1)).toBe(urls[0]);
   });
 });

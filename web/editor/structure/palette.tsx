@@ -14,7 +14,7 @@ import classes from "./structure.module.css";
 type Group = { readonly name: "basic" | "shop"; readonly kinds: readonly NewKind[] };
 
 /** A page offers what it can show to every visitor. */
-const groupsOf: Readonly<Record<Editor["medium"], readonly Group[]>> = {
+const groupsByMedium: Readonly<Record<Editor["medium"], readonly Group[]>> = {
   email: [
     { name: "basic", kinds: ["text", "image", "button", "divider", "spacer", "social", "html"] },
     { name: "shop", kinds: ["products", "product", "coupon", "articles"] },
@@ -76,7 +76,7 @@ export function Palette() {
   return (
     <section aria-label={t.addBlock} className={classes["pane"]}>
       <h2 className={classes["title"]}>{t.addBlock}</h2>
-      {groupsOf[medium].map(({ name, kinds }) => (
+      {groupsByMedium[medium].map(({ name, kinds }) => (
         <div key={name} role="group" aria-label={t.groups[name]} className={classes["group"]}>
           <h3>{t.groups[name]}</h3>
           <div className={classes["palette"]}>

@@ -21,7 +21,7 @@ import * as lifecycle from "./service.ts";
 
 const asAdmin = async (own: TestCompany) => createApi(own.server, own.tenant, await adminHeaders(own));
 const getLifecycle = ({ api }: Pick<TestCompany, "api">) => api.ok("getCompanyStanding");
-const notificationsOf = async ({ api }: Pick<TestCompany, "api">) =>
+const readNotifications = async ({ api }: Pick<TestCompany, "api">) =>
   (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
 
 it("stops sending when a member requests the deletion, and returns to the state of before", async () => {
@@ -48,7 +48,7 @@ it("stops sending when a member requests the deletion, and returns to the state 
     since: own.clock.now().toISOString(),
     deletion: null,
   });
-  expect((await notificationsOf(own)).map(({ type }) => type)).toEqual([
+  expect((await readNotifications(own)).map(({ type }) => type)).toEqual([
     "company_deletion_cancelled",
     "company_deletion_requested",
   ]);
@@ -143,7 +143,7 @@ it("lets a pending company send after the operator approves it", async () => {
   expect(await getLifecycle(pending)).toMatchObject({ sendingState: "pending", reason: "review" });
   await lifecycle.approveCompany(pending.db, services);
   expect(await getLifecycle(pending)).toMatchObject({ sendingState: "live", reason: null });
-  expect(await notificationsOf(pending)).toEqual([{ type: "sending_approved", params: {} }]);
+  expect(await readNotifications(pending)).toEqual([{ type: "sending_approved", params: {} }]);
   await expect(lifecycle.approveCompany(pending.db, services)).rejects.toMatchObject({ code: "conflict" });
 });
 
@@ -181,7 +181,7 @@ it.each([
     await lifecycle.reviewCompany(own.ctx.db, services);
     await lifecycle.reviewCompany(own.ctx.db, services);
     expect(await getLifecycle(own)).toMatchObject({ sendingState: "suspended", reason: facts.reason });
-    expect(await notificationsOf(own)).toEqual([{ type: "sending_suspended", params: { ...facts, sent: 2000 } }]);
+    expect(await readNotifications(own)).toEqual([{ type: "sending_suspended", params: { ...facts, sent: 2000 } }]);
     own.clock.advance(hours(2));
     await lifecycle.approveCompany(own.ctx.db, services);
     await lifecycle.reviewCompany(own.ctx.db, services);

@@ -36,7 +36,7 @@ async function aRecipient(test: TestCompany, fields: Parameters<typeof anEmailAu
 const click = ({ server }: TestCompany, url: string) =>
   request(server, { method: "GET", url, headers: { "user-agent": browserUserAgent } });
 
-const activitiesOf = async ({ api }: TestCompany, id: string) =>
+const readActivities = async ({ api }: TestCompany, id: string) =>
   (await api.ok("listActivities", { params: { id }, query: {} })).items.map(({ type, title }) => ({ type, title }));
 
 it("attributes opens and clicks to the e-mail and shows its subject in the time line", async () => {
@@ -50,11 +50,11 @@ it("attributes opens and clicks to the e-mail and shows its subject in the time 
   await expect
     .poll(async () => {
       await judgeAll(test);
-      return (await activitiesOf(test, contact.id)).some(({ type }) => type === "email_clicked");
+      return (await readActivities(test, contact.id)).some(({ type }) => type === "email_clicked");
     })
     .toBe(true);
   await test.runListeners();
-  expect(await activitiesOf(test, contact.id)).toEqual([
+  expect(await readActivities(test, contact.id)).toEqual([
     { type: "email_clicked", title: "Hello {{df_name}}" },
     { type: "email_sent", title: "Hello {{df_name}}" },
     { type: "contact_created", title: expect.any(String) },

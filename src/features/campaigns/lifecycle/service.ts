@@ -33,17 +33,17 @@ type LifecycleRequest = { readonly verb: LifecycleVerb; readonly choice: Variant
 async function moveCampaign(ctx: Context, id: string, { verb, choice }: LifecycleRequest) {
   return inTransaction(ctx, async (inner) => {
     const { status, name } = await getLockedCampaign(inner, id);
-    const actionOf = (variant: queries.CampaignVariant) => actionFor(verb, variant, inner.clock.now());
+    const findAction = (variant: queries.CampaignVariant) => actionFor(verb, variant, inner.clock.now());
     const variants = await queries.listCampaignVariants(inner.db, id);
     const requested = [...(choice.language === undefined ? [] : [choice.language]), ...(choice.languages ?? [])];
     if (verb === "cancel" && requested.length === 0) rejectWhileSending(variants);
-    const selected = selectVariants(variants, requested, actionOf);
+    const selected = selectVariants(variants, requested, findAction);
     if (selected === undefined)
       throw validation(choice.language === undefined ? "languages" : "language", {
         allowed: variants.map(({ language }) => language ?? mainVariantKey),
       });
     if (selected.length === 0) throw conflict("status", { current: status });
-    for (const variant of selected) await moveVariant(inner, variant, actionOf(variant));
+    for (const variant of selected) await moveVariant(inner, variant, findAction(variant));
     if (verb === "resume") await expandIfSending(inner, id);
     if (verb === "cancel") {
       await cancelPendingMessages(inner, { campaignId: id, name, variantIds: selected.map((variant) => variant.id) });
@@ -72,9 +72,9 @@ function actionFor(verb: LifecycleVerb, { plannedAt }: queries.CampaignVariant, 
 function selectVariants(
   variants: readonly queries.CampaignVariant[],
   languages: readonly string[],
-  actionOf: (variant: queries.CampaignVariant) => CampaignAction,
+  findAction: (variant: queries.CampaignVariant) => CampaignAction,
 ): queries.CampaignVariant[] | undefined {
-  if (languages.length === 0) return variants.filter((variant) => isAllowed(variant.status, actionOf(variant)));
+  if (languages.length === 0) return variants.filter((variant) => isAllowed(variant.status, findAction(variant)));
   const requested = new Set(languages);
   const selected = variants.filter(({ language }) => requested.has(language ?? mainVariantKey));
   return selected.length < requested.size ? undefined : selected;

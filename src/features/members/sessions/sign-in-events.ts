@@ -63,7 +63,7 @@ export async function observingLockOut<Result>(
   }
 }
 
-const entryOf = {
+const entriesByEvent = {
   sign_in: { operation: "signIn", maxPerHour: 100 },
   sign_in_failed: { operation: "signIn", outcome: "refused", maxPerHour: 10 },
   second_factor_failed: { operation: "checkSecondFactor", outcome: "refused", maxPerHour: 10 },
@@ -76,7 +76,7 @@ export async function insertAccessEntries(
   { db }: { readonly db: SystemDb },
   { event, personId, at, address, agent }: Access,
 ): Promise<void> {
-  const { maxPerHour: max, ...facts } = entryOf[event];
+  const { maxPerHour: max, ...facts } = entriesByEvent[event];
   for (const { tenantId, memberId } of await listOwnMemberships(db, personId)) {
     const actor = event === "sign_in" ? ({ kind: "member", memberId } as const) : ({ kind: "visitor" } as const);
     const entry = { ...facts, at: new Date(at), actor, object: { kind: "members", id: memberId } };

@@ -63,7 +63,7 @@ body{margin:0;background:${look.backgroundColor}}
 type Padding = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 type Spaced = { readonly id?: string; readonly padding?: Padding; readonly backgroundColor?: string };
 
-const classesOf = ({ id }: Spaced, { hasMarks }: Look, own = ""): string =>
+const joinClasses = ({ id }: Spaced, { hasMarks }: Look, own = ""): string =>
   [own, hasMarks && id !== undefined && /^[\w-]+$/.test(id) ? `block-${id}` : ""]
     .filter((name) => name !== "")
     .join(" ");
@@ -74,7 +74,7 @@ const declarations = (entries: Readonly<Record<string, string | number | undefin
     .join(";");
 
 const px = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}px`);
-const spaceOf = (padding: Padding | undefined): string | undefined =>
+const toSpace = (padding: Padding | undefined): string | undefined =>
   padding && [padding.top, padding.right, padding.bottom, padding.left].map((side) => `${side}px`).join(" ");
 
 /** An address inside `url()`: nothing that could end it. */
@@ -92,8 +92,8 @@ function renderSection(section: PageSection, look: Look): Html {
     "background-size": image && "cover",
     "background-position": image && "center",
   });
-  const inside = declarations({ padding: spaceOf(padding) ?? "20px 0" });
-  const names = classesOf(
+  const inside = declarations({ padding: toSpace(padding) ?? "20px 0" });
+  const names = joinClasses(
     section,
     look,
     [fullWidth ? "pg-full" : "", stackOnMobile ? "pg-stack" : ""].join(" ").trim(),
@@ -110,11 +110,11 @@ function renderColumn(column: PageColumn, look: Look): Html {
   const { padding, backgroundColor, width, verticalAlign, blocks } = column;
   const style = declarations({
     flex: width === undefined ? undefined : `0 0 ${width}%`,
-    padding: spaceOf(padding),
+    padding: toSpace(padding),
     "background-color": backgroundColor,
     "justify-content": verticalAlign && justify[verticalAlign],
   });
-  return html`<div class="${classesOf(column, look, "pg-col")}" style="${style}">
+  return html`<div class="${joinClasses(column, look, "pg-col")}" style="${style}">
     ${blocks.map((block) => renderBlock(block, look))}
   </div>`;
 }
@@ -122,11 +122,11 @@ function renderColumn(column: PageColumn, look: Look): Html {
 function renderBlock(block: PageBlock, look: Look): Html {
   const align = "align" in block ? block.align : undefined;
   const style = declarations({
-    padding: spaceOf(block.padding) ?? "10px 25px",
+    padding: toSpace(block.padding) ?? "10px 25px",
     "background-color": block.backgroundColor,
     "text-align": align ?? defaultAligns[block.kind],
   });
-  return html`<div class="${classesOf(block, look)}" style="${style}">${contentOf(block, look)}</div>`;
+  return html`<div class="${joinClasses(block, look)}" style="${style}">${renderContent(block, look)}</div>`;
 }
 
 const defaultAligns: Readonly<Partial<Record<PageBlock["kind"], string>>> = {
@@ -136,7 +136,7 @@ const defaultAligns: Readonly<Partial<Record<PageBlock["kind"], string>>> = {
   product: "center",
 };
 
-function contentOf(block: PageBlock, look: Look): Html {
+function renderContent(block: PageBlock, look: Look): Html {
   switch (block.kind) {
     case "text":
       return renderText(block);

@@ -31,7 +31,7 @@ async function openSession({ server, apiKey }: Caller, capabilities: object) {
   return { body, headers: id === undefined ? {} : { "mcp-session-id": String(id) } };
 }
 
-const resultOf = async ({ server, apiKey }: Caller, name: string, values: object, headers: object) =>
+const getResult = async ({ server, apiKey }: Caller, name: string, values: object, headers: object) =>
   (await post(server, apiKey, toolCall(name, values), headers)).body["result"];
 
 describe("a client that shows cards", () => {
@@ -59,7 +59,7 @@ describe("a client that shows cards", () => {
       params: { campaign_id: own.campaign.id },
       body: { language: "sk", subject: "Ahoj", content: { html: "<p>Ahoj {{firstName}}</p>" } },
     });
-    const result = await resultOf(own.assistant, "campaigns_approve", own.approval, headers);
+    const result = await getResult(own.assistant, "campaigns_approve", own.approval, headers);
     expect(result.structuredContent).toMatchObject({ status: "confirmation_required", preview: { recipients: 2 } });
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
     expect(result._meta[emailsKey]).toEqual([
@@ -72,13 +72,13 @@ describe("a client that shows cards", () => {
   it("gets the e-mails again with a renewed question, and not with the result", async () => {
     const own = await withAssistant();
     const { headers } = await openSession(own.assistant, { extensions });
-    const asked = await resultOf(own.assistant, "campaigns_approve", own.approval, headers);
+    const asked = await getResult(own.assistant, "campaigns_approve", own.approval, headers);
     await own.aContact({ listIds: [own.campaign.listId] });
     const confirmed = { ...own.approval, confirmToken: asked.structuredContent.confirmToken };
-    const changed = await resultOf(own.assistant, "campaigns_approve", confirmed, headers);
+    const changed = await getResult(own.assistant, "campaigns_approve", confirmed, headers);
     expect(changed).toMatchObject({ isError: true, _meta: { [emailsKey]: [{ subject: "Hello" }] } });
     const renewed = { ...own.approval, confirmToken: changed.structuredContent.confirmToken };
-    const done = await resultOf(own.assistant, "campaigns_approve", renewed, headers);
+    const done = await getResult(own.assistant, "campaigns_approve", renewed, headers);
     expect([done.isError ?? false, done._meta[emailsKey]]).toEqual([false, undefined]);
   });
 
@@ -100,7 +100,7 @@ describe("a client that shows cards", () => {
     };
     const { id } = await anAutomation(own, { graph });
     const { headers } = await openSession(own.assistant, { extensions });
-    const result = await resultOf(own.assistant, "automations_activate", { automation_id: id }, headers);
+    const result = await getResult(own.assistant, "automations_activate", { automation_id: id }, headers);
     expect(result._meta[emailsKey]).toEqual([
       { title: "one", subject: "Welcome", preheader: "Nice to see you", html: expect.stringContaining("Welcome") },
       { title: "two", subject: "Bye", preheader: "", html: null },
@@ -124,7 +124,7 @@ describe("a client that shows cards", () => {
     const content = { html: "<p>Draft</p>", baseVersion: template.version };
     await own.api.ok("saveTemplateContent", { params: { template_id: template.id }, body: content });
     const { headers } = await openSession(own.assistant, { extensions });
-    const result = await resultOf(own.assistant, "automations_activate", { automation_id: second.id }, headers);
+    const result = await getResult(own.assistant, "automations_activate", { automation_id: second.id }, headers);
     expect(result._meta[emailsKey]).toMatchObject([{ title: "one", html: expect.stringContaining("Welcome") }]);
   });
 
@@ -140,7 +140,7 @@ describe("a client that shows cards", () => {
     };
     const { id } = await anAutomation(own, { graph });
     const { headers } = await openSession(own.assistant, { extensions });
-    const result = await resultOf(own.assistant, "automations_activate", { automation_id: id }, headers);
+    const result = await getResult(own.assistant, "automations_activate", { automation_id: id }, headers);
     const shown = result._meta[emailsKey].map(({ html }: { html: string | null }) => html !== null);
     expect(shown).toEqual([...Array.from({ length: 12 }, () => true), false]);
   });
@@ -159,13 +159,13 @@ describe("a client that shows cards", () => {
     const own = await withAssistant();
     const { headers } = await openSession(own.assistant, { extensions });
     await own.api.ok("updateCompany", { body: { assistantSending: "never" } });
-    const refused = await resultOf(own.assistant, "campaigns_approve", own.approval, headers);
+    const refused = await getResult(own.assistant, "campaigns_approve", own.approval, headers);
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { message: "assistant" } } });
     expect(refused._meta[emailsKey]).toBeUndefined();
     await own.api.ok("updateCompany", { body: { assistantSending: "approval" } });
-    const asked = await resultOf(own.assistant, "campaigns_approve", own.approval, headers);
+    const asked = await getResult(own.assistant, "campaigns_approve", own.approval, headers);
     const confirmed = { ...own.approval, confirmToken: asked.structuredContent.confirmToken };
-    const waiting = await resultOf(own.assistant, "campaigns_approve", confirmed, headers);
+    const waiting = await getResult(own.assistant, "campaigns_approve", confirmed, headers);
     expect(waiting.structuredContent).toMatchObject({ status: "approval_required" });
   });
 
@@ -173,7 +173,7 @@ describe("a client that shows cards", () => {
     const own = await withAssistant();
     const other = await withAssistant();
     const { headers } = await openSession(other.assistant, { extensions });
-    const refused = await resultOf(other.assistant, "campaigns_approve", own.approval, headers);
+    const refused = await getResult(other.assistant, "campaigns_approve", own.approval, headers);
     expect(refused).toMatchObject({ isError: true, structuredContent: { status: 404 } });
     expect(refused._meta[emailsKey]).toBeUndefined();
   });
@@ -188,7 +188,7 @@ describe("a client without cards", () => {
     }
     const listed = await post(own.server, own.assistant.apiKey, message("tools/list"));
     expect(JSON.stringify(listed.body)).not.toContain("ui://");
-    const result = await resultOf(own.assistant, "campaigns_approve", own.approval, {});
+    const result = await getResult(own.assistant, "campaigns_approve", own.approval, {});
     expect(result._meta).toEqual({ "postrider/content": "data" });
     expect((await call(own.assistant, "campaigns_approve", own.approval)).content).toMatchObject({
       status: "confirmation_required",

@@ -9,14 +9,14 @@ import type { Outcome, RunAtNode } from "../move-runs.ts";
 import { findDepths } from "./start-automation.queries.ts";
 
 /** By hand where the other automation allows it, else by its first trigger. */
-const triggerOf = ({ nodes }: Graph): GraphNode | undefined =>
+const findStart = ({ nodes }: Graph): GraphNode | undefined =>
   nodes.find(({ type }) => type === "manual") ?? nodes.find(({ type }) => findTrigger(type) !== undefined);
 
 /** Undefined where the other automation is not active. */
 async function findTarget(db: TenantDb, { config }: GraphNode) {
   const target = await findAutomation(db, String(config["automationId"]));
   const graph = target?.status === "active" ? (await findVersion(db, target.id, target.version))?.graph : undefined;
-  const trigger = graph === undefined ? undefined : triggerOf(graph);
+  const trigger = graph === undefined ? undefined : findStart(graph);
   return target === undefined || trigger === undefined ? undefined : { id: target.id, trigger };
 }
 
