@@ -39,6 +39,9 @@ const neverNull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "features/automations/unknown/queries.ts": {
     at: "A message whose outcome is unknown was tried.",
   },
+  "features/campaigns/approvals/queries.ts": {
+    requestedBy: "Memberships are ended, never deleted.",
+  },
   "features/campaigns/history/queries.ts": {
     change: "A required field of the event.",
   },

@@ -62,7 +62,10 @@ function repeatedIn(schemas: readonly Json[], taken: Set<string>): ReadonlyMap<s
   for (const schema of schemas) {
     visit(schema, (part, property) => {
       const json = JSON.stringify(part);
-      seen.set(json, { property, times: (seen.get(json)?.times ?? 0) + 1 });
+      const earlier = seen.get(json);
+      // A variant of an argument itself is held by no property; the same schema elsewhere may be.
+      const holder = property === "" ? (earlier?.property ?? "") : property;
+      seen.set(json, { property: holder, times: (earlier?.times ?? 0) + 1 });
     });
   }
   const repeated = [...seen].filter(

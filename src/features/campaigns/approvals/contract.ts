@@ -59,8 +59,7 @@ export const campaignApprovalRoutes = defineRoutes("Campaigns", "campaigns", {
     access: "member",
     mcp: "never",
     effect: "internal",
-    summary:
-      "Approve the campaign as it was when somebody else requested it; any member who may send campaigns can then send it",
+    summary: "Approve the campaign as it was when another member requested it, so that it can be sent",
     body: shapes.ApprovalInput,
     answers: { 200: shapes.CampaignApproval },
     errors: ["validation comment", ...decisionErrors],
@@ -71,7 +70,7 @@ export const campaignApprovalRoutes = defineRoutes("Campaigns", "campaigns", {
     access: "member",
     mcp: "never",
     effect: "internal",
-    summary: "Return the campaign to who requested the approval, with a comment",
+    summary: "Return the campaign with a comment to the member that requested the approval",
     body: shapes.ApprovalReturnInput,
     answers: { 200: shapes.CampaignApproval },
     errors: ["validation comment", ...decisionErrors],
