@@ -182,6 +182,15 @@ it("returns no column that a function computes which is not immutable: a cluster
   expect([...new Set(computing.map(({ file }) => file))]).toEqual(returningComputed);
 });
 
+it("updates no column by a function that is not immutable: a cluster refuses it", () => {
+  const computing = listSqlStatements().filter(({ text }) =>
+    [...text.matchAll(/\bupdate \w+ (?:as )?(?:\w+ )?set (.*?)(?= from | where | returning |$)/g)].some(([, set = ""]) =>
+      /\b(?:jsonb?_build_\w+|to_jsonb?)\(/.test(set),
+    ),
+  );
+  expect(computing.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
+});
+
 it("writes with inParts what a cluster would send to all nodes: a part that inserts rows of another one", () => {
   const found = listSqlStatements().flatMap(({ file, line, text }) =>
     findInsertsOfParts(text).map((name) => `${file}:${line} ${name}`),

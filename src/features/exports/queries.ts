@@ -187,7 +187,7 @@ export async function listValuesOfContacts(
 export async function redactFilters({ sql, tenantId }: TenantDb, email: string): Promise<void> {
   const search = node`filters ->> 'q'`;
   await sql`
-    update contact_export set filters = jsonb_set(filters, '{q}', to_jsonb(${toFragment(sql, redacted(search, email))}))
+    update contact_export set filters = filters || jsonb_object(array['q', ${toFragment(sql, redacted(search, email))}])
     where tenant_id = ${tenantId} and ${toFragment(sql, mentions(search, email))}`;
 }
 
