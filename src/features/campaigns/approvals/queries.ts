@@ -1,5 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
+import { routed } from "../../../db/distribution/routed.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { memberReference, type ActorRecord } from "../../members/actor.sql.ts";
 import { fingerprintOf } from "./fingerprint.sql.ts";
@@ -70,7 +72,8 @@ type NewApproval = { campaignId: string; recipients: number; comment: string; re
 export async function insertApproval(db: TenantDb, approval: NewApproval): Promise<string> {
   const { campaignId, recipients, comment, requestedBy, requestedAt } = approval;
   const rows = await db.sql<{ id: string }[]>`
-    insert into campaign_approval (tenant_id, campaign_id, state, fingerprint, recipients, comment, requested_by, requested_at)
+    ${toFragment(db.sql, routed)} insert into campaign_approval
+      (tenant_id, campaign_id, state, fingerprint, recipients, comment, requested_by, requested_at)
     select ${db.tenantId}, c.id, 'waiting', ${fingerprintOf(db)}, ${recipients}, ${comment}, ${requestedBy}, ${requestedAt}
     from campaign c where c.tenant_id = ${db.tenantId} and c.id = ${campaignId}
     returning id`;
