@@ -196,6 +196,11 @@ export const irreversibleArguments: Readonly<Record<string, Preparation>> = {
     return { automation_id, contactIds: [(await own.aContact()).id] };
   },
   deleteSendingHook: created("createSendingHook", "hook_id", () => ({ provider: "ses" })),
+  deleteSavedView: created("createSavedView", "view_id", () => ({
+    grid: "contacts",
+    name: "From Brno",
+    settings: { search: { q: "brno" } },
+  })),
   deleteLabel: created("createLabel", "label_id", () => ({ name: "Regulars" })),
   deleteNotifications: async ({ ctx, clock }) => {
     await insertNotification(ctx.db, { type: "list_merged", params: {}, at: clock.now() });

@@ -45,7 +45,7 @@ export const savedViewRoutes = defineRoutes("Account", "contacts", {
     path: "/saved-views",
     mcp: "catalog",
     summary: "Views of a list that the member saved, and those shared in the company, by name",
-    query: Type.Object({ grid: Text(60, 1) }),
+    query: Type.Object({ grid: Type.Optional({ ...Text(60, 1), description: "Left out: the views of all lists" }) }),
     answers: { 200: Items(SavedView) },
     errors: [],
   },

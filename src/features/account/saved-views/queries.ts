@@ -24,11 +24,12 @@ const isOwn = ({ sql }: TenantDb, memberId: string | null): Fragment =>
 
 export async function listSavedViews(
   db: TenantDb,
-  of: { grid: string; memberId: string | null },
+  of: { grid: string | undefined; memberId: string | null },
 ): Promise<SavedViewRecord[]> {
   return db.sql<SavedViewRecord[]>`
     select ${columns(db)} from saved_view
-    where tenant_id = ${db.tenantId} and grid = ${of.grid} and (is_shared or ${isOwn(db, of.memberId)})
+    where tenant_id = ${db.tenantId} and (is_shared or ${isOwn(db, of.memberId)})
+      ${of.grid === undefined ? db.sql`` : db.sql`and grid = ${of.grid}`}
     order by lower(name), id`;
 }
 

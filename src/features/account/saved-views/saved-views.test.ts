@@ -26,6 +26,7 @@ it("saves, shares, replaces and deletes a view of the member's own", async () =>
   const changed = await api.ok("updateSavedView", { params, body: { name: "Ostrava", settings, shared: true } });
   expect(changed).toMatchObject({ name: "Ostrava", settings, shared: true });
   expect((await api.ok("listSavedViews", { query: { grid: "contacts" } })).items).toEqual([changed]);
+  expect((await api.ok("listSavedViews", {})).items).toMatchObject([{ name: "Ostrava" }, { name: "Other" }]);
   await api.ok("deleteSavedView", { params });
   expect(await api.refused("deleteSavedView", { params })).toMatchObject({ status: 404, message: "view" });
   expect(await api.refused("updateSavedView", { params, body: {} })).toMatchObject({ status: 404, message: "view" });

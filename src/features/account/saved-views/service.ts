@@ -16,7 +16,7 @@ const present = ({ isShared, ...view }: queries.SavedViewRecord, memberId: strin
   updatedAt: view.updatedAt.toISOString(),
 });
 
-export async function listSavedViews({ db, actor }: Context, { grid }: { grid: string }) {
+export async function listSavedViews({ db, actor }: Context, { grid }: { grid?: string }) {
   const memberId = memberIdOf(actor);
   const views = await queries.listSavedViews(db, { grid, memberId });
   return { items: views.map((view) => present(view, memberId)) };

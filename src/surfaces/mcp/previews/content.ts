@@ -87,6 +87,12 @@ export const contentPreviews: Previewers = {
     const kept = picked(endpoint, ["url", "events", "active"]);
     return { shown: { endpoints: 1, ...kept, waiting: endpoint["waiting"] ?? 0 }, state: { kept } };
   },
+  deleteSavedView: async (read, { params }) => {
+    const all = itemsOf(await read("listSavedViews", {}));
+    const found = all.find(({ id, mine }) => id === params["view_id"] && mine === true);
+    const view = existing(found, "view");
+    return { shown: { views: 1, ...picked(view, ["name", "grid", "shared"]) }, state: { view } };
+  },
   deleteLabel: ofListed("listLabels", "label_id", { name: "label", fields: ["name", "uses"], effect: { labels: 1 } }),
   deleteNotifications: async (read, { body }) => {
     const given: unknown = Reflect.get(Object(body), "ids");
