@@ -31,7 +31,14 @@ export async function runAudited(
   if (operation.risk === "read" || actor === undefined) return run(context);
   const { db, clock } = context;
   const object = findObject(operation, params);
-  const audit = new AuditRow(db, { at: clock.now(), actor, operation: operation.name, object, origin });
+  const audit = new AuditRow(db, {
+    at: clock.now(),
+    actor,
+    operation: operation.name,
+    object,
+    origin,
+    isAutosave: operation.isAutosave,
+  });
   try {
     const output = await run({ ...context, db: db.withRow(audit), audit });
     await audit.complete(db);

@@ -3,7 +3,7 @@ import type { CommitRow, CommitStatement } from "../db/commit-row.ts";
 import type { Fragment, PendingQuery, SqlTag } from "../db/client.ts";
 import { toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
-import { hours } from "../kernel/local-time.ts";
+import { addMs, hours } from "../kernel/local-time.ts";
 
 /**
  * Who acted: a signed-in member, an API key, an assistant of a member, the operator by a command, or a person who could not
@@ -40,9 +40,11 @@ export type AuditEntry = {
   readonly object: AuditObject;
   readonly outcome?: (typeof auditOutcomes)[number];
   readonly origin?: RequestOrigin | undefined;
+  /** One row of the actor about the object is enough for an hour. */
+  readonly isAutosave?: boolean;
 };
 
-const toColumns = ({ actor, object, origin, ...entry }: AuditEntry) => ({
+const toColumns = ({ actor, object, origin, ...entry }: Omit<AuditEntry, "isAutosave">) => ({
   at: entry.at,
   actor: actor.kind,
   memberId: "memberId" in actor ? actor.memberId : null,
@@ -76,6 +78,10 @@ export class AuditRow implements CommitRow {
     this.#entry = entry;
   }
 
+  get #isAutosave(): boolean {
+    return this.#entry.isAutosave === true;
+  }
+
   get columns() {
     return toColumns({ ...this.#entry, object: this.#created ?? this.#entry.object });
   }
@@ -88,7 +94,7 @@ export class AuditRow implements CommitRow {
     if (this.#state !== "open") return undefined;
     this.#state = "pending";
     return {
-      build: (sql) => insertIfWriting(sql, this.#company, this.columns),
+      build: (sql) => insertIfWriting(sql, this.#company, this.columns, { isOnceAnHour: this.#isAutosave }),
       settle: ([row] = []) => this.settle(row),
     };
   }
@@ -99,9 +105,9 @@ export class AuditRow implements CommitRow {
     this.#state = this.#writtenId === undefined ? "open" : "written";
   }
 
-  /** After success: writes the row, unless it is written. */
+  /** After success: writes the row, unless it is written. The transaction of an autosave has left it out on purpose. */
   async complete(db: TenantDb): Promise<void> {
-    if (this.#writtenId === undefined) await insertRow(db, this.columns);
+    if (this.#writtenId === undefined && !this.#isAutosave) await insertRow(db, this.columns);
   }
 
   /** After a refusal or an unexpected error: a row that a part of the work committed gets another one, which says so. */
@@ -123,6 +129,7 @@ const insertIfWriting = (
   sql: SqlTag,
   { tenantId, isDistributed }: AuditedCompany,
   row: AuditColumns,
+  { isOnceAnHour }: { isOnceAnHour: boolean },
 ): PendingQuery<object[]> => sql<object[]>`
   ${toFragment(sql, routed)} insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id, outcome,
     address, agent)
@@ -131,7 +138,14 @@ const insertIfWriting = (
     ${row.address}::text, ${row.agent}::text
   ${isDistributed ? sql`from company where tenant_id = ${tenantId} and` : sql`where`}
     pg_current_xact_id_if_assigned() is not null
+    ${isOnceAnHour ? sql`and not exists (${sameActsOfTheHour(sql, tenantId, row)})` : sql``}
   returning id`;
+
+const sameActsOfTheHour = (sql: SqlTag, tenantId: string, row: AuditColumns): Fragment => sql`
+  select from audit_entry e where e.tenant_id = ${tenantId} and e.object_kind = ${row.objectKind}
+    and e.object_id = ${row.objectId} and e.at > ${addMs(row.at, -hours(1))} and e.operation = ${row.operation}
+    and e.outcome = 'done' and e.actor = ${row.actor} and e.member_id is not distinct from ${row.memberId}::bigint
+    and e.key_id is not distinct from ${row.keyId}::bigint and e.client is not distinct from ${row.client}::text`;
 
 /** An entry of a shared transaction and the index of its request. */
 type SharedRow = WrittenRow & { readonly n: number };

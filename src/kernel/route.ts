@@ -78,12 +78,17 @@ export type RouteParts = {
 /** GET is a read, unless stated. */
 export type ReadRecord = RouteParts & {
   readonly effect?: never;
+  readonly isAutosave?: never;
 } & ({ readonly method: "GET"; readonly risk?: "read" } | { readonly method: Method; readonly risk: "read" });
 
 type WriteRisk = Exclude<Risk, "read">;
 
 /** DELETE is `irreversible` and every other method `write`, unless stated. A write that does not name its effect does not compile. */
-export type WriteRecord = RouteParts & { readonly effect: Effect } & (
+export type WriteRecord = RouteParts & {
+  readonly effect: Effect;
+  /** An editor repeats it while a person types: the audit log has one row per actor, object and hour. */
+  readonly isAutosave?: boolean;
+} & (
     | { readonly method: Exclude<Method, "GET">; readonly risk?: WriteRisk }
     | { readonly method: "GET"; readonly risk: WriteRisk }
   );

@@ -25,6 +25,7 @@ export type Operation = RouteParts & {
   readonly risk: Risk;
   /** `internal` for every read. */
   readonly effect: Effect;
+  readonly isAutosave: boolean;
   readonly access: Access;
   readonly url: string;
   readonly protocol: Protocol;
@@ -45,6 +46,7 @@ export function listOperations(routes: Routes): Operation[] {
       level: record.level ?? (record.method === "GET" || risk === "read" ? "read" : "full"),
       risk,
       effect: record.effect ?? "internal",
+      isAutosave: record.isAutosave ?? false,
       access: record.access ?? "member_or_key",
       url,
       protocol: record.protocol ?? detectProtocol(url),

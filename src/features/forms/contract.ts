@@ -68,7 +68,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
     summary:
       "What visitors would see of fields that are not saved: the page of the public address, unless stated otherwise",
     body: shapes.FormPreviewInput,
-    answers: { 200: Type.Object({ html: Type.String() }) },
+    answers: { 200: shapes.FormPreview },
     errors: [...wrongForm],
   },
   tagForms: {

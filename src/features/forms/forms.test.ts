@@ -205,6 +205,25 @@ describe("forms", () => {
     expect(parts.filter((part) => !html.includes(part))).toEqual([]);
   });
 
+  it.each([
+    ["email", "Confirm your subscription", "Somebody, probably you"],
+    ["reminder", "Reminder: confirm your subscription", "still waits for your confirmation"],
+  ])("preview shows the e-mail with the link in the state %s", async (state, subject, lead) => {
+    const own = await company();
+    const shown = await own.api.ok("previewForm", { body: { settings: { language: "en" }, state } });
+    expect(shown.subject).toContain(subject);
+    expect(shown.html).toContain(lead);
+    const { id: doiTemplateId } = await aTemplate(own, {
+      subject: "Ours",
+      html: '<p>Dear reader</p><a href="{{df_confirmation_url}}">Yes</a>',
+    });
+    const body = { shopId: own.shopId, settings: { language: "en", doiTemplateId }, state };
+    const template = await own.api.ok("previewForm", { body });
+    expect(template.subject).toBe("Ours");
+    expect(template.html).toContain("Dear reader");
+    expect(template.html).toMatch(/href="http:\/\/[^"]+\/c\//);
+  });
+
   it("embed codes are plain forms that carry what the owner wrote as text", async () => {
     const own = await company();
     const form = await aForm(own, {

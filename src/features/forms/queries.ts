@@ -81,6 +81,17 @@ export const listActiveForms = (db: TenantDb, { shopId, ids }: { shopId: string;
       and is_active and deleted_at is null
     order by array_position(${[...ids]}::bigint[], id)`;
 
+/** Forms of a shop by their public keys. */
+export async function listFormIdsByKey(
+  db: TenantDb,
+  { shopId, keys }: { shopId: string; keys: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from form where tenant_id = ${db.tenantId} and shop_id = ${shopId} and key = any(${[...keys]}::text[])
+      and deleted_at is null order by id limit 1000`;
+  return rows.map(({ id }) => id);
+}
+
 export type FormRequest = {
   q?: string;
   shop?: string;

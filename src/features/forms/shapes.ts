@@ -131,7 +131,7 @@ export const FormChange = named("FormChange", Type.Partial(FormInput));
 export type FormChange = Static<typeof FormChange>;
 
 const previewPlaces = ["page", "site"] as const;
-const previewStates = ["form", "error", "sent", "confirm", "confirmed", "already"] as const;
+const previewStates = ["form", "error", "sent", "confirm", "confirmed", "already", "email", "reminder"] as const;
 export const FormPreviewInput = named(
   "FormPreviewInput",
   Type.Object({
@@ -145,12 +145,17 @@ export const FormPreviewInput = named(
     state: Type.Optional(
       withDescription(
         OneOf(previewStates),
-        "What the visitor sees; from `confirm` on always a page, otherwise the form",
+        "What the visitor sees; from `confirm` on always a page, otherwise the form. `email` and `reminder`: the e-mail with the link",
       ),
     ),
   }),
 );
 export type FormPreviewInput = Static<typeof FormPreviewInput>;
+
+export const FormPreview = NamedObject("FormPreview", {
+  html: Type.String(),
+  subject: Type.Optional(withDescription(Type.String(), "Of an e-mail")),
+});
 
 export const Form = NamedObject("Form", {
   id: Id,

@@ -5,6 +5,7 @@ import { accepts } from "../../kernel/accepts.ts";
 import { companyKey } from "../../kernel/company-key.ts";
 import { validation } from "../../kernel/errors.ts";
 import { OutboundError, type Outbound, type OutboundReason } from "../../net/outbound.ts";
+import { listFormIdsByKey } from "../forms/queries.ts";
 import { hostOf } from "./hosts.ts";
 import { upsertSite } from "./queries.ts";
 import { getSite } from "./service.ts";
@@ -16,6 +17,9 @@ const timeoutMs = 10_000;
 const maxPageBytes = 5 * 1_048_576;
 const maxRedirects = 3;
 
+/** The script of a form, or its page, to which the codes without a script send. */
+const formPath = /^\/f\/([\w-]+?)(?:\.js)?$/;
+
 const errorsByReason: Readonly<Record<OutboundReason, CheckError>> = {
   url: "address",
   address: "address",
@@ -25,7 +29,10 @@ const errorsByReason: Readonly<Record<OutboundReason, CheckError>> = {
   size: "network",
 };
 
-/** Loads a page of the shop, only from the host of the shop's url, and looks for a script element with its script. */
+/**
+ * Loads a page of the shop, only from the host of the shop's url, and looks for a script element with its script and for
+ * the codes of its forms.
+ */
 export async function checkScript(ctx: Context, shopId: string, { url }: Static<typeof SiteCheckInput>) {
   const { shopUrl, siteKey } = await getSite(ctx, shopId);
   const address = url?.trim() ?? shopUrl;
@@ -38,9 +45,17 @@ export async function checkScript(ctx: Context, shopId: string, { url }: Static<
   const page = await loadPage(ctx.outbound, address, maxRedirects);
   const checkedAt = ctx.clock.now();
   const path = `/site/${companyKey(ctx.db.tenantId, siteKey)}.js`;
-  const found = "html" in page && scriptPathsIn(page.html, page.address).includes(path);
-  await ctx.db.transaction((db) => upsertSite(db, shopId, { found, checkedAt }));
-  return { found, checkedAt: checkedAt.toISOString(), error: "error" in page ? page.error : null };
+  const paths = "html" in page ? pathsIn(page.html, page.address) : [];
+  const found = paths.includes(path);
+  const keys = paths.flatMap((one) => formPath.exec(one)?.[1] ?? []);
+  const foundFormIds = await listFormIdsByKey(ctx.db, { shopId, keys });
+  await ctx.db.transaction((db) => upsertSite(db, shopId, { found, foundFormIds, checkedAt }));
+  return {
+    found,
+    formIds: foundFormIds,
+    checkedAt: checkedAt.toISOString(),
+    error: "error" in page ? page.error : null,
+  };
 }
 
 type LoadedPage = { readonly html: string; readonly address: string } | { readonly error: CheckError };
@@ -63,12 +78,13 @@ async function loadPage(outbound: Outbound, address: string, redirects: number):
 const resolve = (location: string | undefined, base: string): string | undefined =>
   location !== undefined && URL.canParse(location, base) ? new URL(location, base).href : undefined;
 
-function scriptPathsIn(html: string, address: string): string[] {
+/** Where scripts are loaded from and forms are sent to. */
+function pathsIn(html: string, address: string): string[] {
   const paths: string[] = [];
   const parser = new Parser({
-    onopentag: (name, { src }) => {
-      if (name === "script" && src !== undefined && URL.canParse(src, address))
-        paths.push(new URL(src, address).pathname);
+    onopentag: (name, { src, action }) => {
+      const target = name === "script" ? src : name === "form" ? action : undefined;
+      if (target !== undefined && URL.canParse(target, address)) paths.push(new URL(target, address).pathname);
     },
   });
   parser.end(html);

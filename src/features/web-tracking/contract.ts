@@ -26,7 +26,7 @@ export const webTrackingRoutes = defineRoutes("Account", "settings", {
     path: "/site-script/{shop_id}/check",
     mcp: "catalog",
     effect: "discloses",
-    summary: "Load a page of the shop and look for the script",
+    summary: "Load a page of the shop and look for the script and for the codes of forms",
     body: shapes.SiteCheckInput,
     answers: { 200: shapes.SiteCheck },
     errors: ["validation url", "not_found shop"],

@@ -11,6 +11,7 @@ export type SiteRecord = {
   scriptEnabled: boolean;
   formIds: string[];
   found: boolean;
+  foundFormIds: string[];
   checkedAt: Date | null;
   trackingEnabled: boolean;
   requireConsent: boolean;
@@ -20,7 +21,7 @@ export type SiteRecord = {
 const sites = ({ sql, tenantId }: TenantDb) => sql`
   select s.id as shop_id, s.site_key, s.url as shop_url, s.is_enabled as is_shop_enabled,
     coalesce(t.script_enabled, false) as script_enabled, coalesce(t.form_ids, '{}')::text[] as form_ids,
-    coalesce(t.found, false) as found, t.checked_at, coalesce(t.tracking_enabled, false) as tracking_enabled,
+    coalesce(t.found, false) as found, coalesce(t.found_form_ids, '{}')::text[] as found_form_ids, t.checked_at, coalesce(t.tracking_enabled, false) as tracking_enabled,
     coalesce(t.require_consent, true) as require_consent, coalesce(t.domains, '{}') as domains
   from shop s left join site_settings t on t.tenant_id = ${tenantId} and t.shop_id = s.id
   where s.tenant_id = ${tenantId}`;
@@ -51,7 +52,7 @@ export const listTrackedShops = (db: TenantDb): Promise<Pick<SiteRecord, "shopUr
 export type SiteUpdate = Partial<
   Pick<
     SiteRecord,
-    "scriptEnabled" | "formIds" | "found" | "checkedAt" | "trackingEnabled" | "requireConsent" | "domains"
+    "scriptEnabled" | "formIds" | "found" | "foundFormIds" | "checkedAt" | "trackingEnabled" | "requireConsent" | "domains"
   >
 >;
 
@@ -64,8 +65,9 @@ export async function upsertSite(db: TenantDb, shopId: string, change: SiteUpdat
 
 export async function removeFormFromSites(db: TenantDb, formId: string): Promise<void> {
   await db.sql`
-    update site_settings set form_ids = array_remove(form_ids, ${formId})
-    where tenant_id = ${db.tenantId} and ${formId} = any(form_ids)`;
+    update site_settings set form_ids = array_remove(form_ids, ${formId}),
+      found_form_ids = array_remove(found_form_ids, ${formId})
+    where tenant_id = ${db.tenantId} and ${formId} = any(form_ids || found_form_ids)`;
 }
 
 export type WebEventRecord = {

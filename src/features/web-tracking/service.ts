@@ -29,6 +29,7 @@ const presentScript = ({ publicUrl, db }: Context, site: queries.SiteRecord) => 
     enabled: site.scriptEnabled,
     formIds: site.formIds,
     found: site.found,
+    foundFormIds: site.foundFormIds,
     checkedAt: iso(site.checkedAt),
   };
 };

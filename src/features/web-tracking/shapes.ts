@@ -30,6 +30,7 @@ export const SiteScript = NamedObject("SiteScript", {
   enabled: Flag,
   formIds: withDescription(Type.Array(Id), "Forms of the shop; the script shows those that are pop-ups or slide-ins"),
   found: withDescription(Flag, "Whether the last check found the script"),
+  foundFormIds: withDescription(Type.Array(Id), "Forms whose own codes the last check found"),
   checkedAt: NullableTime,
 });
 
@@ -46,7 +47,12 @@ export const SiteCheckInput = NamedObject("SiteCheckInput", {
 
 export const checkErrors = ["status", "dns", "address", "deadline", "network"] as const;
 
-export const SiteCheck = NamedObject("SiteCheck", { found: Flag, checkedAt: Time, error: NullableOneOf(checkErrors) });
+export const SiteCheck = NamedObject("SiteCheck", {
+  found: Flag,
+  formIds: withDescription(Type.Array(Id), "Forms of the shop whose own codes are in the page"),
+  checkedAt: Time,
+  error: NullableOneOf(checkErrors),
+});
 
 const trackingProperties = {
   enabled: Flag,

@@ -26,6 +26,7 @@ describe("settings", () => {
       enabled: false,
       formIds: [],
       found: false,
+      foundFormIds: [],
       checkedAt: null,
     });
     expect(other).toMatchObject({ shopId: second.id, enabled: false });
@@ -149,12 +150,33 @@ describe("the check", () => {
     const check = (page?: string) =>
       own.api.ok("checkSiteScript", { params, body: page === undefined ? {} : { url: url + page } });
     const checkedAt = own.clock.now().toISOString();
-    expect(await check()).toEqual({ found: true, checkedAt, error: null });
+    const none = { formIds: [], checkedAt, error: null };
+    expect(await check()).toEqual({ ...none, found: true });
     expect((await own.api.ok("listSiteScripts")).items[0]).toMatchObject({ found: true, checkedAt });
-    expect(await check("/comment")).toEqual({ found: false, checkedAt, error: null });
-    expect(await check("/other")).toEqual({ found: false, checkedAt, error: null });
-    expect(await check("/missing")).toEqual({ found: false, checkedAt, error: "status" });
+    expect(await check("/comment")).toEqual({ ...none, found: false });
+    expect(await check("/other")).toEqual({ ...none, found: false });
+    expect(await check("/missing")).toEqual({ ...none, found: false, error: "status" });
     expect((await own.api.ok("listSiteScripts")).items[0]).toMatchObject({ found: false, checkedAt });
+  });
+
+  it("finds the codes of the shop's own forms, and remembers them until the next check", async () => {
+    const own = await reachable();
+    const other = await company();
+    const [first, second, absent] = [await aForm(own), await aForm(own), await aForm(own)];
+    const stranger = await aForm(other);
+    const codeOf = async (from: TestCompany, form_id: string) => from.api.ok("getFormEmbed", { params: { form_id } });
+    const { script } = await codeOf(own, first.id);
+    const { html } = await codeOf(own, second.id);
+    const hidden = `<!-- ${(await codeOf(own, absent.id)).script} -->`;
+    const strange = (await codeOf(other, stranger.id)).script;
+    const url = await aShop(own, { "/": `${script}${html}${hidden}${strange}`, "/empty": "<p></p>" });
+    const params = { shop_id: own.shopId };
+    const formIds = [first.id, second.id];
+    const found = await own.api.ok("checkSiteScript", { params, body: {} });
+    expect(found).toMatchObject({ found: false, formIds, error: null });
+    expect((await own.api.ok("listSiteScripts")).items[0]).toMatchObject({ found: false, foundFormIds: formIds });
+    await own.api.ok("checkSiteScript", { params, body: { url: `${url}/empty` } });
+    expect((await own.api.ok("listSiteScripts")).items[0]).toMatchObject({ foundFormIds: [] });
   });
 
   it("does not leave the shop's host", async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { aConnectedApp } from "../../../../tests/harness/factories/oauth.ts";
+import { aForm } from "../../../../tests/harness/factories/forms.ts";
 import { anEmail, company, testWorker, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { adminEmail, adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
@@ -9,7 +10,7 @@ import { runAudited } from "../../../http/audit.ts";
 import { AuditRow, insertAuditEntry } from "../../../journal/audit.ts";
 import { verifyChain } from "../../../journal/audit-chain.ts";
 import { conflict } from "../../../kernel/errors.ts";
-import { addMonths } from "../../../kernel/local-time.ts";
+import { addMonths, hours } from "../../../kernel/local-time.ts";
 import { operations } from "../../../registry/registry.ts";
 import { background } from "../background.ts";
 import { auditSealJob } from "./jobs.ts";
@@ -52,6 +53,33 @@ it("names the key, the operation and the object of each write, newest first", as
     page: 1,
     pageSize: 25,
   });
+});
+
+it("has one row an hour of each actor for the saves of a draft, and one for every other act", async () => {
+  holdClock();
+  const own = await company();
+  const form = await aForm(own);
+  const other = await aForm(own);
+  const admin = await asAdmin(own);
+  const save = (api: TestCompany["api"], form_id: string, title: string) =>
+    api.ok("saveFormDraft", { params: { form_id }, body: { title } });
+  const countOf = async (operation: string) =>
+    (await entriesOf(own)).filter((entry) => entry.operation === operation).length;
+  for (const title of ["N", "Ne", "New"]) await save(own.api, form.id, title);
+  expect(await countOf("saveFormDraft")).toBe(1);
+  await save(admin, form.id, "News");
+  await save(own.api, other.id, "Tea");
+  expect(await countOf("saveFormDraft")).toBe(3);
+  own.clock.advance(hours(1));
+  await save(own.api, form.id, "Newsletter");
+  await save(own.api, form.id, "Newsletters");
+  expect(await countOf("saveFormDraft")).toBe(4);
+  // Each publication has its row.
+  for (const title of ["A", "B"]) {
+    await save(own.api, form.id, title);
+    await own.api.ok("publishForm", { params: { form_id: form.id }, body: {} });
+  }
+  expect(await countOf("publishForm")).toBe(2);
 });
 
 it("names a signed-in member", async () => {

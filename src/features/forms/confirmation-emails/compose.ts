@@ -8,7 +8,13 @@ import {
   replyMailbox,
   type SharedHeaders,
 } from "../../../mail/render/message.ts";
-import { compilePlan, type EmailPlan, type EmailSource } from "../../../mail/render/plan.ts";
+import {
+  compilePlan,
+  renderPlan,
+  type EmailPlan,
+  type EmailSource,
+  type RenderedEmail,
+} from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { oneLine, renderLinkMail } from "../../../mail/service-mail-template.ts";
@@ -37,6 +43,21 @@ export const confirmUrl = (ctx: Context, { signUpId, id }: Pick<ConfirmationEmai
 
 type ComposedConfirmationEmail = Omit<RawMessage, "permit">;
 
+/** What the content of a confirmation e-mail depends on. */
+export type ConfirmationEmailFacts = Pick<
+  ConfirmationEmailRecord,
+  | "id"
+  | "kind"
+  | "signUpId"
+  | "shopId"
+  | "email"
+  | "language"
+  | "profile"
+  | "customFields"
+  | "filledAt"
+  | "doiTemplateId"
+>;
+
 /** A message without tracking. Its return path is signed, so that its bounce suppresses the address. */
 export async function composeConfirmationEmail(
   ctx: Context,
@@ -49,6 +70,7 @@ export async function composeConfirmationEmail(
   const sender = senderId === undefined ? undefined : await findOutgoingSender(db, senderId);
   const values = await toValues(ctx, confirmationEmail, names);
   const plan = await toPlan(ctx, confirmationEmail, names, values);
+  if (plan === undefined) throw new Error("the template of the confirmation e-mail was not rendered");
   const frame = buildFrame(deps, names, sender);
   const name = signedLocalPart(returnPathKey(ctx.company.fingerprintKey), {
     tenantId: db.tenantId,
@@ -70,9 +92,20 @@ export async function composeConfirmationEmail(
   return { to: confirmationEmail.email, raw, returnPath: `${name}@${sender?.returnPathHost ?? deps.bounceHost}` };
 }
 
+/** The content alone, as the recipient sees it; undefined when its template cannot be rendered. */
+export async function renderConfirmationEmail(
+  ctx: Context,
+  facts: ConfirmationEmailFacts,
+): Promise<RenderedEmail | undefined> {
+  const names = await findCompanyAndShop(ctx.db, facts.shopId);
+  const values = await toValues(ctx, facts, names);
+  const plan = await toPlan(ctx, facts, names, values);
+  return plan === undefined ? undefined : renderPlan(plan, values);
+}
+
 async function toValues(
   ctx: Context,
-  confirmationEmail: ConfirmationEmailRecord,
+  confirmationEmail: ConfirmationEmailFacts,
   names: CompanyAndShop,
 ): Promise<MergeValues> {
   const { email, profile, customFields, language } = confirmationEmail;
@@ -87,23 +120,22 @@ async function toValues(
 
 async function toPlan(
   ctx: Context,
-  confirmationEmail: ConfirmationEmailRecord,
+  confirmationEmail: ConfirmationEmailFacts,
   names: CompanyAndShop,
   values: MergeValues,
-): Promise<EmailPlan> {
+): Promise<EmailPlan | undefined> {
   const sandbox = sandboxOf(ctx);
   const source =
     (await findTemplateConfirmationEmail(ctx, confirmationEmail)) ??
     ownConfirmationEmail(ctx, confirmationEmail, names);
   const plan = await compilePlan(sandbox, source);
   const [expanded] = await expandTwig(plan, [values], { render: sandbox.renderTwig });
-  if (expanded?.ok !== true) throw new Error("the template of the confirmation e-mail was not rendered");
-  return expanded.plan;
+  return expanded?.ok === true ? expanded.plan : undefined;
 }
 
 async function findTemplateConfirmationEmail(
   { db }: Context,
-  confirmationEmail: ConfirmationEmailRecord,
+  confirmationEmail: ConfirmationEmailFacts,
 ): Promise<EmailSource | undefined> {
   const { doiTemplateId: templateId, shopId } = confirmationEmail;
   const content = templateId === null ? undefined : await findConfirmationEmailContent(db, templateId);
@@ -114,7 +146,7 @@ async function findTemplateConfirmationEmail(
 
 function ownConfirmationEmail(
   ctx: Context,
-  confirmationEmail: ConfirmationEmailRecord,
+  confirmationEmail: ConfirmationEmailFacts,
   { company, shop }: CompanyAndShop,
 ): EmailSource {
   const language = formLanguage(confirmationEmail.language);

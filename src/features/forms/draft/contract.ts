@@ -21,6 +21,7 @@ export const formDraftRoutes = defineRoutes("Forms", "content", {
     path,
     mcp: "catalog",
     effect: "internal",
+    isAutosave: true,
     summary: "Save the draft, which visitors do not see; fields that are not given are those of the form",
     body: shapes.FormDraftInput,
     answers: { 200: shapes.FormDraft },

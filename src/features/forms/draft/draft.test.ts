@@ -25,7 +25,8 @@ describe("a draft of a form", () => {
     const { id: _id, key: _key, url: _url, status: _status, counts: _counts, ...more } = form;
     const { createdAt: _createdAt, updatedAt: _updatedAt, ...content } = more;
     const welcome = { enabled: false, templateId: null };
-    const none = { saved: false, revision: 0, content: { ...content, welcome }, outOfDate: false, formVersion: 1 };
+    const formDigest = expect.stringMatching(/^[\w-]{22}$/);
+    const none = { saved: false, revision: 0, content: { ...content, welcome }, outOfDate: false, formVersion: 1, formDigest };
     const nobody = { authorId: null, authorName: null, updatedAt: null };
     expect(await own.api.ok("getFormDraft", { params })).toEqual({ ...none, ...nobody });
     const saved = await save({ title: "Tea", popup: { delayS: 9 } });
@@ -35,6 +36,7 @@ describe("a draft of a form", () => {
       content: { ...none.content, title: "Tea", popup: { ...content.popup, delayS: 9 } },
       outOfDate: false,
       formVersion: 1,
+      formDigest,
       authorId: own.member,
       authorName: expect.stringContaining("@"),
       updatedAt: expect.any(String),
@@ -94,13 +96,23 @@ describe("a draft of a form", () => {
     expect(await publish({ formVersion: 3 })).toMatchObject({ title: "Tea", status: "active" });
   });
 
-  it("is out of date after a change of the welcome e-mail", async () => {
+  it("is out of date after a change of the welcome e-mail or of tags, which the version of the form leaves out", async () => {
     const own = await company();
-    const { params, save } = await aPublishedForm(own);
-    await save({ title: "Tea" });
+    const { form, params, save, publish, refusedPublish } = await aPublishedForm(own);
+    const { formDigest: first } = await save({ title: "Tea" });
     const { id: templateId } = await aTemplate(own, { html: "<p>Welcome</p>" });
     await own.api.ok("setWelcome", { params, body: { enabled: true, templateId } });
-    expect(await own.api.ok("getFormDraft", { params })).toMatchObject({ outOfDate: true });
+    const second = await own.api.ok("getFormDraft", { params });
+    expect(second).toMatchObject({ outOfDate: true, formVersion: 1 });
+    await own.api.ok("tagForms", { body: { ids: [form.id], add: ["spring"] } });
+    const third = await own.api.ok("getFormDraft", { params });
+    expect(third).toMatchObject({ outOfDate: true, formVersion: 1 });
+    expect(new Set([first, second.formDigest, third.formDigest]).size).toBe(3);
+    const refusal = { status: 409, message: "version", params: { version: 1 } };
+    for (const known of [{}, { formVersion: 1 }, { formDigest: first }, { formDigest: second.formDigest }])
+      expect(await refusedPublish(known)).toMatchObject(refusal);
+    expect(await own.api.ok("getWelcome", { params })).toEqual({ enabled: true, templateId });
+    expect(await publish({ formDigest: third.formDigest })).toMatchObject({ title: "Tea", tags: [] });
   });
 
   it("notices the save of another editor", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { inTransaction, type Context } from "../../../context.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
@@ -46,10 +47,24 @@ function presentDraft(form: formQueries.FormRecord, draft: queries.FormDraftReco
     content: draft?.content ?? published,
     outOfDate: draft !== undefined && isOutOfDate(form, draft),
     formVersion: form.version,
+    formDigest: digest(published),
     authorId: draft?.authorId ?? null,
     authorName: draft?.authorName ?? null,
     updatedAt: iso(draft?.updatedAt ?? null),
   };
+}
+
+/** Names everything that a draft replaces; the version of the form leaves its tags and its welcome e-mail out. */
+const digest = (content: FormDraftContent): string =>
+  createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+
+/** The version alone is enough where what it leaves out is as it was when the draft was begun. */
+function isKnown(form: formQueries.FormRecord, draft: queries.FormDraftRecord, known: PublishInput): boolean {
+  const published = publishedContent(form);
+  if (known.formDigest !== undefined) return known.formDigest === digest(published);
+  const { tags, welcome } = draft.base;
+  const isCovered = isDeepStrictEqual([tags, welcome], [published.tags, published.welcome]);
+  return isCovered && known.formVersion === form.version;
 }
 
 const isOutOfDate = (form: formQueries.FormRecord, { base }: queries.FormDraftRecord): boolean =>
@@ -85,13 +100,13 @@ export async function discardFormDraft(ctx: Context, id: string): Promise<void> 
 }
 
 /** The draft becomes the form, and the form becomes active. Without a draft the form is activated as it is. */
-export function publishForm(ctx: Context, id: string, { revision, formVersion }: PublishInput) {
+export function publishForm(ctx: Context, id: string, { revision, ...known }: PublishInput) {
   return inTransaction(ctx, async (inner) => {
     const before = requireFound(await formQueries.lockForm(inner.db, id), "form");
     const draft = await queries.findDraft(inner.db, id);
     rejectOtherRevision(draft, revision);
     if (draft === undefined) return before.isActive ? getForm(inner, id) : updateForm(inner, id, { status: "active" });
-    if (isOutOfDate(before, draft) && formVersion !== before.version)
+    if (isOutOfDate(before, draft) && !isKnown(before, draft, known))
       throw conflict("version", { version: before.version });
     // What the draft names may have been deleted since it was saved: everything is checked again.
     const { welcome, ...change } = draft.content;

@@ -39,6 +39,9 @@ export const FormDraft = NamedObject("FormDraft", {
   content: FormDraftContent,
   outOfDate: Type.Boolean({ description: "The form was changed since the draft was begun" }),
   formVersion: Type.Integer({ minimum: 1, description: "Of the form that the draft would replace" }),
+  formDigest: Type.String({
+    description: "Of everything that the draft would replace; other tags or another welcome e-mail change it too",
+  }),
   authorId: NullableId,
   authorName: NullableText(),
   updatedAt: NullableTime,
@@ -57,7 +60,14 @@ export type FormDraftInput = Static<typeof FormDraftInput>;
 export const PublishInput = NamedObject("FormPublishInput", {
   revision: Type.Optional(Revision),
   formVersion: Type.Optional(
-    Type.Integer({ minimum: 1, description: "The version that an out-of-date draft replaces; it needs it" }),
+    Type.Integer({
+      minimum: 1,
+      description:
+        "The version that an out-of-date draft replaces. It needs it or `formDigest`; after a change of tags or of the welcome e-mail, `formDigest`",
+    }),
+  ),
+  formDigest: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "`formDigest` of the draft that the caller knows" }),
   ),
 });
 export type PublishInput = Static<typeof PublishInput>;

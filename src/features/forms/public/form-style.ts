@@ -1,14 +1,15 @@
 import { readableColor, textColorOn } from "../../../kernel/contrast.ts";
+import { formLook } from "../../../kernel/form-look.ts";
 import { fontStacks } from "../../pages/public-page/fonts.ts";
 import type { StyledDesign } from "../../pages/public-page/styled-design.ts";
 
 /** Values of a form's style sheet in pages of others. Text colours are chosen for the background. */
 export function formStyleValues({ accentColor, backgroundColor, font, radius, width }: StyledDesign) {
-  const bare = (color: string | null, fallback: string) => (color ?? fallback).slice(1);
-  const back = bare(backgroundColor, "#ffffff");
-  const accent = bare(accentColor, "#1f5fbf");
-  const text = textColorOn(back, "f4f6f9", "1d2430");
-  const isDark = text === "f4f6f9";
+  const bare = (color: string | null, fallback: string) => color?.slice(1) ?? fallback;
+  const back = bare(backgroundColor, formLook.backgroundColor);
+  const accent = bare(accentColor, formLook.accentColor);
+  const text = textColorOn(back, formLook.lightText, formLook.darkText);
+  const isDark = text === formLook.lightText;
   return {
     scheme: isDark ? "dark" : "light",
     back: `#${back}`,
@@ -18,8 +19,8 @@ export function formStyleValues({ accentColor, backgroundColor, font, radius, wi
     accent: `#${accent}`,
     onAccent: `#${textColorOn(accent, "ffffff", "10141a")}`,
     font: fontStacks[font ?? "system"],
-    radius: `${radius ?? 10}px`,
-    width: `${width ?? 416}px`,
+    radius: `${radius ?? formLook.radius}px`,
+    width: `${width ?? formLook.width}px`,
   };
 }
 
@@ -40,7 +41,7 @@ export function embeddedStylesheet(design: StyledDesign): string {
     ".slide.left{inset:auto auto 16px 16px}",
     ".pr:focus{outline:0}",
     "h2{margin:0 0 8px;font-size:24px;line-height:1.25}",
-    ".popup h2,.slide h2{padding-right:40px}",
+    ".popup h2,.slide h2,.popup>[role=status],.slide>[role=status]{padding-right:40px}",
     "p,ul,ol{margin:0 0 12px}",
     "img{max-width:100%;height:auto}",
     `.image{display:block;width:100%;max-height:240px;margin:0 0 16px;border-radius:${radius};object-fit:cover}`,

@@ -1,6 +1,9 @@
 import type { Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
+import { validation } from "../../../kernel/errors.ts";
 import { emptyHtml, html, toHtmlString, trustedHtml, type Html } from "../../../kernel/html.ts";
-import { findDefaultShopId } from "../queries.ts";
+import { findDefaultShopId, type FormWrite } from "../queries.ts";
+import { renderConfirmationEmail, type ConfirmationEmailFacts } from "../confirmation-emails/compose.ts";
 import { applyChange, emptyForm } from "../service.ts";
 import type { FormPreviewInput } from "../shapes.ts";
 import { alreadyConfirmedPage, confirmedPage, confirmPage, embeddedForm, thanksPage } from "./form-page.ts";
@@ -10,7 +13,7 @@ import { formTexts } from "./texts.ts";
 import { presentPublicForm, type PublicForm } from "./view.ts";
 
 /** What visitors would see. Its key leads nowhere. */
-export async function previewForm(ctx: Context, input: FormPreviewInput): Promise<{ html: string }> {
+export async function previewForm(ctx: Context, input: FormPreviewInput): Promise<{ html: string; subject?: string }> {
   const { place = "page", state = "form", ...change } = input;
   const shopId = change.shopId ?? (await findDefaultShopId(ctx.db));
   const form = await applyChange(ctx, { ...emptyForm, shopId }, change);
@@ -27,7 +30,31 @@ export async function previewForm(ctx: Context, input: FormPreviewInput): Promis
       return { html: confirmedPage(shown) };
     case "already":
       return { html: alreadyConfirmedPage(shown) };
+    case "email":
+      return previewEmail(ctx, form, { language: shown.language, kind: "confirmation" });
+    case "reminder":
+      return previewEmail(ctx, form, { language: shown.language, kind: "reminder" });
   }
+}
+
+type PreviewedEmail = Pick<ConfirmationEmailFacts, "language" | "kind">;
+
+/** What a visitor gets who signs up now. Its link names no sign-up. */
+async function previewEmail(ctx: Context, { shopId, settings }: FormWrite, { language, kind }: PreviewedEmail) {
+  const rendered = await renderConfirmationEmail(ctx, {
+    id: "0",
+    signUpId: "0",
+    kind,
+    shopId,
+    email: "jana@example.com",
+    language,
+    profile: {},
+    customFields: {},
+    filledAt: ctx.clock.now(),
+    doiTemplateId: settings.doiTemplateId,
+  });
+  if (rendered === undefined) throw validation("settings.doiTemplateId", existing("template"));
+  return { html: rendered.html, subject: rendered.subject };
 }
 
 /** The visitor left out what is required. */
