@@ -21,7 +21,7 @@ const isAccess = ({ operation }: { operation: string }) => operation === "useKey
 const listEntries = async ({ api }: Pick<TestCompany, "api">, query: Record<string, unknown> = {}) =>
   (await api.ok("listAuditLog", { query })).items
     .filter((entry) => !isAccess(entry))
-    .map(({ actor, operation, object }) => ({ actor: actor.kind, operation, object }));
+    .map(({ actor, operation, object: { kind, id } }) => ({ actor: actor.kind, operation, object: { kind, id } }));
 
 const asAdmin = async (own: TestCompany) => createApi(own.server, own.tenant, await adminHeaders(own));
 
@@ -40,9 +40,10 @@ it("names the key, the operation and the object of each write, newest first", as
     client: null,
   };
   const at = own.clock.now().toISOString();
-  const object = { kind: "lists", id };
+  const { name } = await own.api.ok("getList", { params: { list_id: id } });
+  const object = { kind: "lists", id, name };
   const origin = { outcome: "done", address: "127.0.0.1", agent: "lightMyRequest" };
-  const keyObject = { kind: "api-keys", id: keyId?.id };
+  const keyObject = { kind: "api-keys", id: keyId?.id, name: "First key" };
   expect(await own.api.ok("listAuditLog")).toEqual({
     items: [
       { id: expect.any(String), at, actor, operation: "updateList", object, ...origin },
@@ -53,6 +54,21 @@ it("names the key, the operation and the object of each write, newest first", as
     page: 1,
     pageSize: 25,
   });
+});
+
+it("has today's names of objects, and none of those that are gone or of another company", async () => {
+  const own = await company();
+  const other = await company();
+  await aForm(other, { name: "Theirs" });
+  const form = await aForm(own, { name: "Footer" });
+  const params = { form_id: form.id };
+  await own.api.ok("updateForm", { params, body: { name: "Footer of the site" } });
+  const { id: labelId } = await own.api.ok("createLabel", { body: { name: "VIP" } });
+  await own.api.ok("deleteLabel", { params: { label_id: labelId } });
+  const { items } = await own.api.ok("listAuditLog");
+  const namesOf = (kind: string) => items.flatMap(({ object }) => (object.kind === kind ? [object.name] : []));
+  expect(namesOf("forms")).toEqual(["Footer of the site", "Footer of the site"]);
+  expect(namesOf("labels")).toEqual([null, null]);
 });
 
 it("has one row an hour of each actor for the saves of a draft, and one for every other act", async () => {

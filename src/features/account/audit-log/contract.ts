@@ -12,6 +12,7 @@ import {
   Text,
   Time,
   NamedObject,
+  withDescription,
 } from "../../../kernel/schema.ts";
 
 const AuditEntry = NamedObject("AuditEntry", {
@@ -34,6 +35,7 @@ const AuditEntry = NamedObject("AuditEntry", {
         "The word of the path before the id: contacts, lists, campaigns …; password, two-factor or recovery-codes of a person",
     }),
     id: NullableText(),
+    name: withDescription(NullableText(), "Its name today; null: it has none, or is gone"),
   }),
   /** The operation was refused or failed after a part of its work was done, or a sign-in failed. */
   outcome: OneOf(auditOutcomes),

@@ -8,6 +8,7 @@ import { addMs, days, parseInstant } from "../../../kernel/local-time.ts";
 import { toPage } from "../../../kernel/schema.ts";
 import type { Log } from "../../../log/log.ts";
 import type { auditLogRoutes } from "./contract.ts";
+import { findObjectNames, objectKey } from "./object-names.queries.ts";
 import * as queries from "./queries.ts";
 
 type AuditQuery = Static<(typeof auditLogRoutes.records.listAuditLog)["query"]>;
@@ -24,6 +25,7 @@ export async function listAuditLog({ db }: Context, query: AuditQuery) {
     queries.listAuditEntries(db, { ...filters, offset, pageSize }),
     queries.countAuditEntries(db, filters),
   ]);
+  const names = await findObjectNames(db, rows);
   const items = rows.map(({ objectKind, objectId, actor: kind, ...row }) => {
     const { id, at, operation, outcome, address, agent, ...actor } = row;
     return {
@@ -31,7 +33,7 @@ export async function listAuditLog({ db }: Context, query: AuditQuery) {
       at: at.toISOString(),
       actor: { kind, ...actor },
       operation,
-      object: { kind: objectKind, id: objectId },
+      object: { kind: objectKind, id: objectId, name: names.get(objectKey({ objectKind, objectId })) ?? null },
       outcome,
       address,
       agent,

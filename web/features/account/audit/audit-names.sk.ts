@@ -101,6 +101,7 @@ export const slovakKinds: typeof czechKinds = {
   footers: "pätička",
   forms: "formulár",
   hooks: "príjem hlásení o doručení",
+  "import-files": "súbor na import",
   imports: "import",
   invitations: "pozvánka",
   labels: "štítok",

@@ -81,21 +81,31 @@ const pages: Readonly<Record<string, readonly [path: string, param: string]>> = 
   lists: ["/lists/$listId", "listId"],
   segments: ["/segments/$segmentId", "segmentId"],
   campaigns: ["/campaigns/$campaignId", "campaignId"],
+  automations: ["/automations/$automationId", "automationId"],
+  forms: ["/forms/$formId", "formId"],
+  templates: ["/content/templates/$templateId", "templateId"],
   shops: ["/settings/shops/$shopId", "shopId"],
 };
 
+type LinkedProps = {
+  readonly page: readonly [path: string, param: string];
+  readonly id: string;
+  readonly label: string;
+};
+
+const LinkedObject = ({ page: [path, param], id, label }: LinkedProps) => (
+  <PageLink path={path} params={{ [param]: id }}>
+    {label}
+  </PageLink>
+);
+
 function About({ entry }: { entry: Entry }) {
   const { about } = useDescribe()(entry);
-  const { kind, id } = entry.object;
+  const { kind, id, name } = entry.object;
   const page = pages[kind];
-  const label = id === null ? about : `${about} ${id}`;
-  if (page === undefined || id === null) return <>{label}</>;
-  const [path, param] = page;
-  return (
-    <PageLink path={path} params={{ [param]: id }}>
-      {label}
-    </PageLink>
-  );
+  const label = id === null ? about : (name ?? `${about} ${id}`);
+  const shown = page === undefined || id === null ? label : <LinkedObject page={page} id={id} label={label} />;
+  return name === null ? shown : <TwoLines first={shown} second={about} />;
 }
 
 function useColumns(): readonly GridColumn<Entry>[] {
