@@ -61,7 +61,7 @@ export function embeddedStylesheet(design: StyledDesign): string {
     `button{min-height:44px;padding:10px 24px;border:0;border-radius:${radius};font:inherit;font-weight:600;color:${onAccent};background:${accent};cursor:pointer}`,
     "form>button{width:100%}",
     "[aria-busy] button{opacity:.6}",
-    `.close{position:absolute;top:8px;right:8px;width:44px;padding:0;font-size:24px;line-height:1;color:${text};background:0 0}`,
+    `.close{position:absolute;top:8px;right:8px;width:44px;padding:0;border-radius:50%;font-size:24px;line-height:1;color:${text};background:${back}}`,
     ".trap{position:absolute;left:-9999px}",
     `:focus-visible{outline:3px solid ${text};outline-offset:2px}`,
     "[role=status]:focus{outline:0}",
