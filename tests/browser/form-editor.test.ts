@@ -39,6 +39,12 @@ describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_n
     await page.keyboard.press("Alt+ArrowUp");
     await expect.poll(() => rowsIn(page).first().innerText()).toContain("Zajímá mě");
     await page.getByText(words("Zajímá mě: 1. z 2")).waitFor({ state: "attached" });
+    // The mouse drags it back behind the address and to the first place again.
+    await rowsIn(page).first().click();
+    await rowsIn(page).nth(0).dragTo(rowsIn(page).nth(1));
+    await expect.poll(() => rowsIn(page).first().innerText()).toContain("E-mail");
+    await rowsIn(page).nth(1).dragTo(rowsIn(page).nth(0));
+    await expect.poll(() => rowsIn(page).first().innerText()).toContain("Zajímá mě");
     const options = [
       { value: "Čaje", label: "Čaje" },
       { value: "Možnost 2", label: "Možnost 2" },
@@ -70,6 +76,70 @@ describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_n
     expect(published).toMatchObject({ status: "active", title: "Čaj zdarma", kind: "popup" });
     expect(published.popup.pages).toEqual({ include: [], exclude: ["/kosik*"] });
     expect((await getDraft(form.id)).saved).toBe(false);
+  });
+});
+
+describe("the confirmation e-mail in the form editor", () => {
+  it("is shown as people get it, with the reminder, in the language of the form, and becomes an own one", async () => {
+    const form = await aHiddenForm();
+    const opened = await app.openSignedIn(`/forms/${form.id}/edit`);
+    const { page } = opened;
+    await page.getByRole("combobox", { name: "Jazyk", exact: true }).click();
+    await page.getByRole("option", { name: "němčina" }).click();
+    await page.getByRole("tab", { name: "Potom" }).click();
+    await page.getByRole("switch", { name: words("Připomenout, když nepotvrdí") }).check();
+    await page.getByText(words("Potvrzovací e-mail"), { exact: true }).first().click();
+    await page.getByText("Bestätigen Sie Ihre Anmeldung").first().waitFor();
+    const shown = page.frameLocator("iframe[title='Potvrzení']");
+    await shown.getByRole("link", { name: "Anmeldung bestätigen" }).waitFor();
+    await checkPage(opened);
+    await page.getByText(words("Připomenutí"), { exact: true }).click();
+    await page.getByText("Erinnerung: Bestätigen Sie Ihre Anmeldung").first().waitFor();
+
+    await page.getByRole("button", { name: words("Vytvořit vlastní e-mail") }).click();
+    await page.getByRole("heading", { level: 2, name: words(`Potvrzení: ${form.name}`) }).waitFor();
+    const { items } = await app.own.api.ok("listDoiTemplates");
+    const template = items.find(({ name }) => name === `Potvrzení: ${form.name}`);
+    expect(template).toBeDefined();
+    await expect
+      .poll(async () => (await draftOf(form.id)).content.settings)
+      .toMatchObject({ language: "de", reminderHours: 24, doiTemplateId: template?.id });
+  });
+});
+
+describe("what the form editor says of values", () => {
+  it("shows inherited colours with their contrast, and leads to the tab of a refused value", async () => {
+    const form = await aHiddenForm();
+    const opened = await app.openSignedIn(`/forms/${form.id}/edit?tab=look`);
+    const { page } = opened;
+    await page.getByText(words("Text tlačítka je čitelný, kontrast 6")).waitFor();
+    await page.getByText(words("Text formuláře je čitelný, kontrast 15")).waitFor();
+    await page.getByLabel("Pozadí").fill("#777777");
+    await page.keyboard.press("Tab");
+    await page.getByText(words("Text formuláře se čte špatně, kontrast 4")).waitFor();
+    await page.getByText(words("Formulář není veřejný. Návštěvníci ho uvidí, až ho zveřejníte.")).waitFor();
+    await checkPage(opened);
+
+    await page.getByRole("tab", { name: "Obsah" }).click();
+    const name = page.getByRole("textbox", { name: "Název", exact: true });
+    await name.fill("");
+    await page.getByRole("tab", { name: "Zobrazení" }).click();
+    await page.getByText(words("Změny se neuložily, opravte údaj na kartě Obsah.")).waitFor();
+    await page.getByRole("button", { name: words("Otevřít kartu Obsah") }).click();
+    await page.getByText("Napište název.").waitFor();
+    await name.fill(form.name);
+    await expect.poll(async () => (await draftOf(form.id)).content.design.backgroundColor).toBe("#777777");
+  });
+
+  it("offers the custom field of the same name instead of another one", async () => {
+    const custom = await app.own.api.ok("createCustomField", { body: { name: "Oblíbený čaj", type: "text" } });
+    const form = await aHiddenForm();
+    const { page } = await app.openSignedIn(`/forms/${form.id}/edit`);
+    await page.getByRole("button", { name: "Přidat pole" }).click();
+    await page.getByRole("menuitem", { name: "Text", exact: true }).click();
+    await page.getByRole("textbox", { name: "Popisek", exact: true }).fill("oblíbený čaj");
+    await page.getByRole("button", { name: words("Uložit do vlastního pole Oblíbený čaj") }).click();
+    await expect.poll(async () => (await draftOf(form.id)).content.fields[1]?.target).toBe(`customFields.${custom.id}`);
   });
 });
 

@@ -52,7 +52,14 @@ export const listTrackedShops = (db: TenantDb): Promise<Pick<SiteRecord, "shopUr
 export type SiteUpdate = Partial<
   Pick<
     SiteRecord,
-    "scriptEnabled" | "formIds" | "found" | "foundFormIds" | "checkedAt" | "trackingEnabled" | "requireConsent" | "domains"
+    | "scriptEnabled"
+    | "formIds"
+    | "found"
+    | "foundFormIds"
+    | "checkedAt"
+    | "trackingEnabled"
+    | "requireConsent"
+    | "domains"
   >
 >;
 

@@ -23,6 +23,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   level: "full",
   risk: "write",
   effect: "internal",
+  isAutosave: false,
   access: "member_or_key",
   summary: "Rename a thing",
   answers: { 204: null },

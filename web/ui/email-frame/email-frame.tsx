@@ -10,6 +10,8 @@ type Props = {
   readonly title: string;
   /** Height in pixels; without it the height of the content. */
   readonly height?: number;
+  /** The height of a window that a shorter page fills. */
+  readonly leastHeight?: number;
   /** Lets what lies behind show through where the content has no background. */
   readonly isTransparent?: boolean;
   /** Called after the e-mail is written and whenever its layout changes. */
@@ -21,7 +23,8 @@ type Props = {
 };
 
 /** Shows the HTML of an e-mail in its full height. Links do not lead away. */
-export function EmailFrame({ html, title, height, isTransparent = false, onLayout, onArrange, onReady }: Props) {
+export function EmailFrame(props: Props) {
+  const { html, title, height, leastHeight = 120, isTransparent = false, onLayout, onArrange, onReady } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<Document>();
   const [contentHeight, setHeight] = useState(320);
@@ -42,7 +45,7 @@ export function EmailFrame({ html, title, height, isTransparent = false, onLayou
     write(ready, html);
     arrangement.current?.(ready);
     const measure = () => {
-      setHeight(Math.max(120, ready.body.scrollHeight));
+      setHeight(Math.max(leastHeight, ready.body.scrollHeight));
       layout.current?.(ready);
     };
     const observer = new ResizeObserver(measure);
@@ -54,7 +57,7 @@ export function EmailFrame({ html, title, height, isTransparent = false, onLayou
       observer.disconnect();
       ready.removeEventListener("load", measure, true);
     };
-  }, [ready, html, layout, arrangement]);
+  }, [ready, html, leastHeight, layout, arrangement]);
 
   useEffect(() => {
     if (ready === undefined || onArrange === undefined) return;

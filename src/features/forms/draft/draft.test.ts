@@ -26,7 +26,14 @@ describe("a draft of a form", () => {
     const { createdAt: _createdAt, updatedAt: _updatedAt, ...content } = more;
     const welcome = { enabled: false, templateId: null };
     const formDigest = expect.stringMatching(/^[\w-]{22}$/);
-    const none = { saved: false, revision: 0, content: { ...content, welcome }, outOfDate: false, formVersion: 1, formDigest };
+    const none = {
+      saved: false,
+      revision: 0,
+      content: { ...content, welcome },
+      outOfDate: false,
+      formVersion: 1,
+      formDigest,
+    };
     const nobody = { authorId: null, authorName: null, updatedAt: null };
     expect(await own.api.ok("getFormDraft", { params })).toEqual({ ...none, ...nobody });
     const saved = await save({ title: "Tea", popup: { delayS: 9 } });

@@ -1,14 +1,19 @@
-import { TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { RichText } from "../../../editor/rich-text/rich-text.tsx";
 import { FieldList } from "./fields/field-list.tsx";
 import { editorMessages } from "./messages.ts";
 import type { TabProps } from "./use-form-draft.ts";
 
+const shopLanguage = "shop";
+
 /** What the form says and asks. */
 export function ContentTab({ draft, canEdit }: TabProps) {
   const t = useMessages(editorMessages).content;
-  const { name, title, description, submitLabel } = draft.content;
+  const { name, title, description, submitLabel, settings } = draft.content;
+  const isOther = settings.language !== null && !(settings.language in t.languages);
+  const languages = isOther ? { ...t.languages, [settings.language ?? ""]: settings.language ?? "" } : t.languages;
   return (
     <>
       <TextInput
@@ -41,6 +46,17 @@ export function ContentTab({ draft, canEdit }: TabProps) {
         maxLength={100}
         disabled={!canEdit}
         onChange={(event) => draft.change({ submitLabel: event.currentTarget.value })}
+      />
+      <Select
+        label={t.language}
+        description={t.languageHint}
+        data={[{ value: shopLanguage, label: t.shopLanguage }, ...optionsOf(languages)]}
+        value={settings.language ?? shopLanguage}
+        allowDeselect={false}
+        disabled={!canEdit}
+        onChange={(chosen) =>
+          draft.change({ settings: { ...settings, language: chosen === shopLanguage ? null : chosen } })
+        }
       />
     </>
   );

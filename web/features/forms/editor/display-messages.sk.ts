@@ -28,5 +28,9 @@ export const displaySlovak = () => ({
   pagesHint: "/blog* je cesta, https://… celá adresa, iný text je kdekoľvek v adrese.",
   tryAddress: "Vyskúšať adresu",
   verdict: (isShown: boolean, rule: string | undefined) =>
-    `${isShown ? "Formulár sa ukáže" : "Formulár sa neukáže"}${rule === undefined ? "." : ` podľa pravidla ${rule}.`}`,
+    rule === undefined
+      ? isShown
+        ? "Formulár sa ukáže."
+        : "Formulár sa neukáže, adresa nie je medzi stránkami, na ktorých sa má ukázať."
+      : `${isShown ? "Formulár sa ukáže" : "Formulár sa neukáže"} podľa pravidla ${rule}.`,
 });

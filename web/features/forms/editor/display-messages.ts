@@ -33,7 +33,11 @@ export const displayMessages = defineMessages(
     pagesHint: "/blog* je cesta, https://… celá adresa, jiný text je kdekoli v adrese.",
     tryAddress: "Vyzkoušet adresu",
     verdict: (isShown: boolean, rule: string | undefined) =>
-      `${isShown ? "Formulář se ukáže" : "Formulář se neukáže"}${rule === undefined ? "." : ` podle pravidla ${rule}.`}`,
+      rule === undefined
+        ? isShown
+          ? "Formulář se ukáže."
+          : "Formulář se neukáže, adresa není mezi stránkami, na kterých se má ukázat."
+        : `${isShown ? "Formulář se ukáže" : "Formulář se neukáže"} podle pravidla ${rule}.`,
   }),
   () => ({
     kind: "Where the form appears",
@@ -65,7 +69,11 @@ export const displayMessages = defineMessages(
     pagesHint: "/blog* is a path, https://… a whole address, other text is anywhere in the address.",
     tryAddress: "Try an address",
     verdict: (isShown, rule) =>
-      `${isShown ? "The form appears" : "The form does not appear"}${rule === undefined ? "." : ` by the rule ${rule}.`}`,
+      rule === undefined
+        ? isShown
+          ? "The form appears."
+          : "The form does not appear: the address is none of the pages to show it on."
+        : `${isShown ? "The form appears" : "The form does not appear"} by the rule ${rule}.`,
   }),
   displaySlovak,
 );

@@ -19,6 +19,7 @@ import { ConsentTab } from "./consent-tab.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DisplayTab } from "./display-tab.tsx";
 import { EmailView } from "./email-view.tsx";
+import { tabNames } from "./find-tab.ts";
 import { LookTab } from "./look-tab.tsx";
 import { editorMessages } from "./messages.ts";
 import { DraftNotices, SaveNote } from "./notices.tsx";
@@ -30,7 +31,6 @@ import { useFormDraft, type StoredDraft } from "./use-form-draft.ts";
 import classes from "./editor.module.css";
 
 const tabs = { content: ContentTab, look: LookTab, consent: ConsentTab, display: DisplayTab, after: AfterTab } as const;
-const tabNames = ["content", "look", "consent", "display", "after"] as const;
 
 export function Page() {
   const t = useMessages(formsMessages);
@@ -118,7 +118,7 @@ function FormEditor({ form, loaded, onReload, onCodes }: EditorProps) {
             </Button>
           )}
         </div>
-        <DraftNotices formId={form.id} draft={draft} canEdit={canEdit} onReload={onReload} />
+        <DraftNotices form={form} draft={draft} canEdit={canEdit} onReload={onReload} />
         {isEmail ? (
           <div className={classes["email"]}>
             <EmailView draft={draft} canEdit={canEdit} />

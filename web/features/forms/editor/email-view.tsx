@@ -6,12 +6,11 @@ import { useCan } from "../../../api/session.tsx";
 import { EmailEditor } from "../../../editor/email-editor.tsx";
 import { useTemplateStore } from "../../../editor/template-store.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { Empty } from "../../../ui/state/empty.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { editorMessages } from "./messages.ts";
+import { OwnEmail } from "./own-email.tsx";
 import type { TabProps } from "./use-form-draft.ts";
-import classes from "./editor.module.css";
 
 type Template = OutputOf<"GET /templates/{template_id}">;
 
@@ -42,21 +41,24 @@ export function EmailView({ draft, canEdit }: TabProps) {
       },
     ],
   };
-  const body = { name: t.templateName(name).slice(0, 200), shopId, kind: "blocks" as const, blocks };
+  const body = {
+    name: t.templateName(name).slice(0, 200),
+    subject: t.startTitle,
+    shopId,
+    kind: "blocks" as const,
+    blocks,
+  };
   return (
-    <div className={classes["ownEmail"]}>
-      <Empty
-        title={t.ours}
-        text={t.oursText}
-        action={
-          canEdit ? (
-            <Button loading={create.isPending} onClick={() => create.mutate({ body })}>
-              {t.create}
-            </Button>
-          ) : undefined
-        }
-      />
-    </div>
+    <OwnEmail
+      content={draft.content}
+      action={
+        canEdit ? (
+          <Button size="xs" loading={create.isPending} onClick={() => create.mutate({ body })}>
+            {t.create}
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }
 

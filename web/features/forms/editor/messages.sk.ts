@@ -17,6 +17,18 @@ export const editorSlovak = () => ({
     description: "Opis",
     submitLabel: "Text tlačidla",
     submitDefault: "Prihlásiť sa",
+    language: "Jazyk",
+    languageHint: "Hovoria ním naše texty: chyby, stránky po odoslaní a potvrdzovací e-mail.",
+    shopLanguage: "podľa obchodu",
+    languages: {
+      cs: "čeština",
+      sk: "slovenčina",
+      en: "angličtina",
+      de: "nemčina",
+      pl: "poľština",
+      hu: "maďarčina",
+      ro: "rumunčina",
+    },
   },
   look: {
     image: "Obrázok",
@@ -27,7 +39,7 @@ export const editorSlovak = () => ({
     background: "Pozadie",
     fromBrand: "podľa obchodu",
     font: "Písmo",
-    ownFont: "naše",
+    ownFont: "systémové písmo",
     fonts: {
       system: "Systémové",
       arial: "Arial",
@@ -39,7 +51,7 @@ export const editorSlovak = () => ({
     },
     radius: "Zaoblenie rohov",
     width: "Šírka",
-    ownSize: "naše",
+    formText: "Text formulára",
   },
   consent: {
     purpose: "Účel súhlasu",
@@ -87,6 +99,9 @@ export const editorSlovak = () => ({
   email: {
     ours: "Potvrdenie posielame naším jednoduchým e-mailom",
     oursText: "Má tlačidlo na potvrdenie a jazyk formulára. Vlastný e-mail si upravíte tu a priradí sa k formuláru.",
+    kind: "E-mail",
+    kinds: { email: "Potvrdenie", reminder: "Pripomenutie" },
+    subject: "Predmet",
     create: "Vytvoriť vlastný e-mail",
     templateName: (form: string) => `Potvrdenie: ${form}`,
     nameTaken: "Šablóna s týmto názvom už je. Vyberte ju na karte Potom.",

@@ -21,6 +21,18 @@ export const editorMessages = defineMessages(
       description: "Popis",
       submitLabel: "Text tlačítka",
       submitDefault: "Přihlásit se",
+      language: "Jazyk",
+      languageHint: "Mluví jím naše texty: chyby, stránky po odeslání a potvrzovací e-mail.",
+      shopLanguage: "podle obchodu",
+      languages: {
+        cs: "čeština",
+        sk: "slovenština",
+        en: "angličtina",
+        de: "němčina",
+        pl: "polština",
+        hu: "maďarština",
+        ro: "rumunština",
+      },
     },
     look: {
       image: "Obrázek",
@@ -31,7 +43,7 @@ export const editorMessages = defineMessages(
       background: "Pozadí",
       fromBrand: "podle obchodu",
       font: "Písmo",
-      ownFont: "naše",
+      ownFont: "systémové písmo",
       fonts: {
         system: "Systémové",
         arial: "Arial",
@@ -43,7 +55,7 @@ export const editorMessages = defineMessages(
       },
       radius: "Zaoblení rohů",
       width: "Šířka",
-      ownSize: "naše",
+      formText: "Text formuláře",
     },
     consent: {
       purpose: "Účel souhlasu",
@@ -91,6 +103,9 @@ export const editorMessages = defineMessages(
     email: {
       ours: "Potvrzení posíláme naším jednoduchým e-mailem",
       oursText: "Má tlačítko k potvrzení a jazyk formuláře. Vlastní e-mail si upravíte tady a přiřadí se k formuláři.",
+      kind: "E-mail",
+      kinds: { email: "Potvrzení", reminder: "Připomenutí" },
+      subject: "Předmět",
       create: "Vytvořit vlastní e-mail",
       templateName: (form: string) => `Potvrzení: ${form}`,
       nameTaken: "Šablona s tímto názvem už je. Vyberte ji na kartě Potom.",
@@ -139,6 +154,18 @@ export const editorMessages = defineMessages(
       description: "Description",
       submitLabel: "Text of the button",
       submitDefault: "Sign up",
+      language: "Language",
+      languageHint: "Of our own texts: errors, the pages after sending and the confirmation e-mail.",
+      shopLanguage: "as the shop",
+      languages: {
+        cs: "Czech",
+        sk: "Slovak",
+        en: "English",
+        de: "German",
+        pl: "Polish",
+        hu: "Hungarian",
+        ro: "Romanian",
+      },
     },
     look: {
       image: "Picture",
@@ -149,7 +176,7 @@ export const editorMessages = defineMessages(
       background: "Background",
       fromBrand: "of the shop",
       font: "Font",
-      ownFont: "ours",
+      ownFont: "the font of the system",
       fonts: {
         system: "System",
         arial: "Arial",
@@ -161,7 +188,7 @@ export const editorMessages = defineMessages(
       },
       radius: "Radius of corners",
       width: "Width",
-      ownSize: "ours",
+      formText: "The text of the form",
     },
     consent: {
       purpose: "Purpose of the consent",
@@ -210,6 +237,9 @@ export const editorMessages = defineMessages(
       ours: "Confirmations are sent by our simple e-mail",
       oursText:
         "It has a button to confirm and the language of the form. Your own e-mail is edited here and used by the form.",
+      kind: "E-mail",
+      kinds: { email: "Confirmation", reminder: "Reminder" },
+      subject: "Subject",
       create: "Create own e-mail",
       templateName: (form) => `Confirmation: ${form}`,
       nameTaken: "There is a template with this name. Choose it in the tab Afterwards.",

@@ -2,10 +2,12 @@ export const noticeSlovak = () => ({
   conflict: "Rozpracovaný formulár medzitým uložil niekto iný.",
   loadTheirs: "Načítať jeho zmeny",
   keepMine: "Nechať moje",
-  refused: (field: string, reason: string) =>
-    field === "" ? `Zmeny sa neuložili. ${reason}` : `Zmeny sa neuložili, opravte pole ${field}.`,
+  refused: (reason: string) => `Zmeny sa neuložili. ${reason}`,
+  refusedIn: (tab: string) => `Zmeny sa neuložili, opravte údaj na karte ${tab}.`,
+  showTab: (tab: string) => `Otvoriť kartu ${tab}`,
   outOfDate: "Formulár sa medzitým zmenil mimo editora. Zverejnením prepíšete jeho dnešnú podobu.",
   waiting: "Návštevníci zatiaľ vidia zverejnenú podobu.",
+  hidden: "Formulár nie je verejný. Návštevníci ho uvidia, keď ho zverejníte.",
   discard: "Zahodiť zmeny",
   discarded: "Zmeny sú zahodené.",
   questions: {

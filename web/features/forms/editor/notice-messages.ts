@@ -6,10 +6,12 @@ export const noticeMessages = defineMessages(
     conflict: "Rozpracovaný formulář mezitím uložil někdo jiný.",
     loadTheirs: "Načíst jeho změny",
     keepMine: "Nechat moje",
-    refused: (field: string, reason: string) =>
-      field === "" ? `Změny se neuložily. ${reason}` : `Změny se neuložily, opravte pole ${field}.`,
+    refused: (reason: string) => `Změny se neuložily. ${reason}`,
+    refusedIn: (tab: string) => `Změny se neuložily, opravte údaj na kartě ${tab}.`,
+    showTab: (tab: string) => `Otevřít kartu ${tab}`,
     outOfDate: "Formulář se mezitím změnil mimo editor. Zveřejněním přepíšete jeho dnešní podobu.",
     waiting: "Návštěvníci zatím vidí zveřejněnou podobu.",
+    hidden: "Formulář není veřejný. Návštěvníci ho uvidí, až ho zveřejníte.",
     discard: "Zahodit změny",
     discarded: "Změny jsou zahozené.",
     questions: {
@@ -34,12 +36,12 @@ export const noticeMessages = defineMessages(
     conflict: "Somebody else has saved the draft of the form meanwhile.",
     loadTheirs: "Load their changes",
     keepMine: "Keep mine",
-    refused: (field, reason) =>
-      field === ""
-        ? `The changes were not saved. ${reason}`
-        : `The changes were not saved, correct the field ${field}.`,
+    refused: (reason) => `The changes were not saved. ${reason}`,
+    refusedIn: (tab) => `The changes were not saved, correct the value in the tab ${tab}.`,
+    showTab: (tab) => `Open the tab ${tab}`,
     outOfDate: "The form was changed outside of the editor meanwhile. Publishing replaces what it is today.",
     waiting: "Visitors still see the published form.",
+    hidden: "The form is not public. Visitors will see it once you publish it.",
     discard: "Discard changes",
     discarded: "The changes are discarded.",
     questions: {

@@ -8,7 +8,11 @@ import { IconAlertTriangle, IconCircleCheck } from "../../../ui/icons.ts";
 import { describeFailure } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { useAddress } from "../../../routing/search.ts";
+import type { FormRow } from "../appearance.ts";
 import { editorMessages } from "./messages.ts";
+import { findTab } from "./find-tab.ts";
 import { noticeMessages } from "./notice-messages.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 import classes from "./editor.module.css";
@@ -45,20 +49,41 @@ export function SaveNote({ draft: { state, savedAt } }: { draft: FormDraft }) {
 }
 
 type Props = {
-  readonly formId: string;
+  readonly form: Pick<FormRow, "id" | "status">;
   readonly draft: FormDraft;
   readonly canEdit: boolean;
   readonly onReload: () => Promise<void>;
 };
+
+/** Leads to the tab of the value that the server refused. */
+function Refused({ failure }: { failure: ApiFailure }) {
+  const t = useMessages(noticeMessages);
+  const ui = useMessages(uiMessages);
+  const { tabs } = useMessages(editorMessages);
+  const [, setAddress] = useAddress();
+  if (failure.code !== "validation") return <Callout tone="bad">{t.refused(describeFailure(failure, ui))}</Callout>;
+  const tab = findTab(failure.word);
+  return (
+    <Callout
+      tone="bad"
+      action={
+        <Button variant="default" size="xs" onClick={() => setAddress({ tab, view: undefined }, { replace: true })}>
+          {t.showTab(tabs[tab])}
+        </Button>
+      }
+    >
+      {t.refusedIn(tabs[tab])}
+    </Callout>
+  );
+}
 
 /** What removes a version for good is asked about first. */
 const decisions = ["discard", "loadTheirs", "keepMine"] as const;
 type Decision = (typeof decisions)[number];
 
 /** What the person has to know before going on: a refused save, the draft of another editor, a form changed otherwise. */
-export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
+export function DraftNotices({ form, draft, canEdit, onReload }: Props) {
   const t = useMessages(noticeMessages);
-  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const { state, failure, stored } = draft;
   const [asked, ask] = useState<Decision>();
@@ -71,7 +96,7 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
   });
   const revision = failure?.params["revision"];
   const decide = {
-    discard: () => discard.mutate({ params: { form_id: formId } }),
+    discard: () => discard.mutate({ params: { form_id: form.id } }),
     loadTheirs: () => void onReload(),
     keepMine: () => draft.overwrite(typeof revision === "number" ? revision : stored.revision),
   };
@@ -95,11 +120,7 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
           {t.conflict}
         </Callout>
       )}
-      {state === "failed" && failure !== undefined && (
-        <Callout tone="bad">
-          {t.refused(failure.code === "validation" ? failure.word : "", describeFailure(failure, ui))}
-        </Callout>
-      )}
+      {state === "failed" && failure !== undefined && <Refused failure={failure} />}
       {canEdit && isSettled && (
         <Callout
           tone={stored.outOfDate ? "warn" : "accent"}
@@ -109,7 +130,7 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
             </Button>
           }
         >
-          {stored.outOfDate ? t.outOfDate : t.waiting}
+          {stored.outOfDate ? t.outOfDate : form.status === "active" ? t.waiting : t.hidden}
         </Callout>
       )}
       {decisions.map((decision) => (

@@ -49,6 +49,8 @@ export function TargetSelect({ field, fields, canEdit, onChange }: Props) {
   const taken = new Set(fields.filter((one) => one !== field).map(({ target }) => target));
   const isFree = ({ value }: { value: string }) => !taken.has(value);
   const isCustom = field.target?.startsWith("customFields.") === true;
+  const sameName = custom.find(({ name }) => name.toLocaleLowerCase() === field.label.trim().toLocaleLowerCase());
+  const sameTarget = sameName === undefined ? undefined : `customFields.${sameName.id}`;
   return (
     <div>
       <Select
@@ -71,7 +73,12 @@ export function TargetSelect({ field, fields, canEdit, onChange }: Props) {
         ]}
         onChange={(chosen) => onChange({ ...field, target: chosen === onlyHistory ? null : chosen })}
       />
-      {canCreate && !isCustom && field.label !== "" && (
+      {canEdit && !isCustom && sameName !== undefined && sameTarget !== undefined && !taken.has(sameTarget) && (
+        <Button variant="subtle" size="xs" mt={4} onClick={() => onChange({ ...field, target: sameTarget })}>
+          {t.existingCustom(sameName.name)}
+        </Button>
+      )}
+      {canCreate && !isCustom && data !== undefined && sameName === undefined && field.label !== "" && (
         <Button
           variant="subtle"
           size="xs"

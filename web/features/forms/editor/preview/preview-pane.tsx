@@ -1,10 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiFailure } from "../../../../api/api-failure.ts";
-import { send } from "../../../../api/client.ts";
-import type { OutputOf } from "../../../../api/operations.ts";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { useShops } from "../../../../ui/choices/use-choices.ts";
@@ -13,32 +10,12 @@ import { uiMessages } from "../../../../ui/messages.ts";
 import { describeFailure } from "../../../../ui/state/failure.tsx";
 import { useLastAnswer } from "../../../../ui/state/use-last-answer.ts";
 import { editorMessages } from "../messages.ts";
-import type { FormContent, FormDraft } from "../use-form-draft.ts";
+import type { FormDraft } from "../use-form-draft.ts";
 import { DrawnBrowser } from "./drawn-browser.tsx";
+import { formPreview, places, states } from "./form-preview.ts";
 import classes from "./preview.module.css";
 
-const places = ["classic", "popup", "slide", "page"] as const;
-const states = ["form", "error", "sent", "confirm", "confirmed", "already"] as const;
-
-type Shown = {
-  readonly content: FormContent;
-  readonly place: (typeof places)[number];
-  readonly state: (typeof states)[number];
-};
-
 const isPhone = (): boolean => matchMedia("(max-width: 47.99em)").matches;
-
-const previewOf = ({ content, place, state }: Shown) => {
-  const { welcome: _welcome, tags: _tags, kind: _kind, ...fields } = content;
-  const shown = place === "page" ? { place: "page" } : { place: "site", kind: place };
-  const body = { ...fields, ...shown, state };
-  return queryOptions<OutputOf<"POST /forms/preview">, ApiFailure>({
-    queryKey: ["POST /forms/preview", { body }],
-    queryFn: ({ signal }) => send<OutputOf<"POST /forms/preview">>("POST /forms/preview", { body }, { signal }),
-    gcTime: 10_000,
-    retry: false,
-  });
-};
 
 /** The form as visitors will see it, drawn by the server. */
 export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
@@ -46,12 +23,12 @@ export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
   const ui = useMessages(uiMessages);
   const { shops } = useShops();
   const { content } = draft;
-  const [chosen, setPlace] = useState<Shown["place"]>();
-  const [state, setState] = useState<Shown["state"]>("form");
+  const [chosen, setPlace] = useState<(typeof places)[number]>();
+  const [state, setState] = useState<(typeof states)[number]>("form");
   const [device, setDevice] = useState<"desktop" | "phone">(() => (isPhone() ? "phone" : "desktop"));
   const place = chosen ?? content.kind;
   const [settled] = useDebouncedValue(content, 300);
-  const { data, error } = useQuery(previewOf({ content: settled, place, state }));
+  const { data, error } = useQuery(formPreview({ content: settled, place, state }));
   const shown = useLastAnswer(data);
   const isOwnPage = place === "page" || state === "confirm" || state === "confirmed" || state === "already";
   const shopUrl = shops.find(({ id }) => id === content.shopId)?.url ?? null;
@@ -87,9 +64,9 @@ export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
           </Callout>
         </div>
       )}
-      {shown !== undefined && (
+      {(shown !== undefined || error === null) && (
         <DrawnBrowser
-          html={shown.html}
+          html={shown?.html}
           title={t.title}
           place={isOwnPage ? "page" : place}
           device={device}

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OutputOf } from "../../../../api/operations.ts";
 import { read, useChange } from "../../../../api/queries.ts";
 import { useCan } from "../../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
@@ -12,6 +13,9 @@ import { IconRefresh } from "../../../../ui/icons.ts";
 import { useToasts } from "../../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../../ui/state/waiting.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
+import { useShops } from "../../../../ui/choices/use-choices.ts";
+import { uiMessages } from "../../../../ui/messages.ts";
+import { describeFailure } from "../../../../ui/state/failure.tsx";
 import type { FormRow } from "../../appearance.ts";
 import { publishMessages } from "./messages.ts";
 import classes from "../editor.module.css";
@@ -76,41 +80,83 @@ function Codes({ form: { id, url, kind, shopId, status } }: { form: FormRow }) {
   );
 }
 
-/** The site script of the shop can show the form without a code of its own. */
-function SiteCheck({ formId, shopId }: { formId: string; shopId: string }) {
+type FoundProps = Pick<OutputOf<"GET /site-script">["items"][number], "found" | "foundFormIds" | "checkedAt"> & {
+  readonly formId: string;
+};
+
+/** What the last check of a page found: the code of this form, the site script, or nothing. */
+function useFinding({ found, foundFormIds, checkedAt, formId }: FoundProps): string {
   const t = useMessages(publishMessages);
   const { ago } = useFormats();
-  const toast = useToasts();
+  if (checkedAt === null) return t.neverChecked;
+  if (foundFormIds.includes(formId)) return t.foundCode(ago(checkedAt));
+  return found ? t.found(ago(checkedAt)) : t.notFound;
+}
+
+/** Whether a page of the shop has the form; the site script can show it without a code of its own. */
+function SiteCheck({ formId, shopId }: { formId: string; shopId: string }) {
   const can = useCan();
   const { data } = useQuery({ ...read("GET /site-script"), enabled: can("settings") });
-  const onFailed = (error: unknown) => toast.failed(error);
-  const params = { shop_id: shopId };
-  const update = useChange("PATCH /site-script/{shop_id}", { refresh: ["GET /site-script"], onFailed });
-  const check = useChange("POST /site-script/{shop_id}/check", { refresh: ["GET /site-script"], onFailed });
+  const { shops } = useShops();
   const script = data?.items.find((one) => one.shopId === shopId);
-  if (script === undefined) return null;
-  const { found, checkedAt, enabled, formIds } = script;
+  const shop = shops.find(({ id }) => id === shopId);
+  if (script === undefined || shop === undefined) return null;
+  return <SiteFinding script={script} formId={formId} shopUrl={shop.url} />;
+}
+
+type SiteFindingProps = {
+  readonly script: OutputOf<"GET /site-script">["items"][number];
+  readonly formId: string;
+  readonly shopUrl: string | null;
+};
+
+function SiteFinding({ script, formId, shopUrl }: SiteFindingProps) {
+  const t = useMessages(publishMessages);
+  const ui = useMessages(uiMessages);
+  const toast = useToasts();
+  const can = useCan();
+  const [url, setUrl] = useState(shopUrl ?? "");
+  const [problem, setProblem] = useState<string>();
+  const onFailed = (error: unknown) => toast.failed(error);
+  const params = { shop_id: script.shopId };
+  const update = useChange("PATCH /site-script/{shop_id}", { refresh: ["GET /site-script"], onFailed });
+  const check = useChange("POST /site-script/{shop_id}/check", {
+    refresh: ["GET /site-script"],
+    onDone: ({ error }) => setProblem(error === null ? undefined : t.unreachable),
+    onFailed: (failure) => setProblem(failure.is("validation url") ? t.otherHost : describeFailure(failure, ui)),
+  });
+  const finding = useFinding({ ...script, formId });
+  const { found, foundFormIds, enabled, formIds } = script;
   const isShown = enabled && formIds.includes(formId);
   const canChange = can("settings", "full");
+  if (shopUrl === null) return <Callout tone="accent">{t.noShopUrl}</Callout>;
   return (
-    <Callout
-      tone={found ? "good" : "accent"}
-      action={
-        canChange && (
+    <Callout tone={foundFormIds.includes(formId) || found ? "good" : "accent"}>
+      <p>
+        {problem === undefined ? finding : t.notChecked} {isShown && found ? t.shownBySite : ""}
+      </p>
+      {canChange && (
+        <div className={classes["check"]}>
+          <TextInput
+            type="url"
+            label={t.checkedPage}
+            value={url}
+            error={problem}
+            onChange={(event) => {
+              setUrl(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
           <Button
             variant="default"
-            size="xs"
             leftSection={<IconRefresh size={15} />}
             loading={check.isPending}
-            onClick={() => check.mutate({ params, body: {} })}
+            onClick={() => check.mutate({ params, body: url.trim() === "" ? {} : { url: url.trim() } })}
           >
             {t.check}
           </Button>
-        )
-      }
-    >
-      {found ? t.found(checkedAt === null ? "" : ago(checkedAt)) : checkedAt === null ? t.neverChecked : t.notFound}{" "}
-      {isShown ? t.shownBySite : ""}
+        </div>
+      )}
       {found && !isShown && canChange && (
         <Button
           variant="subtle"

@@ -33,7 +33,7 @@ export function PublishDialog({ form, draft, isOpen, onClose, onPublished }: Pro
       const revision = await draft.saveNow();
       await publish.mutateAsync({
         params: { form_id: form.id },
-        body: { revision, ...(stored.outOfDate ? { formVersion: stored.formVersion } : {}) },
+        body: { revision, ...(stored.outOfDate ? { formDigest: stored.formDigest } : {}) },
       });
       toast.done(t.published);
       onPublished();
