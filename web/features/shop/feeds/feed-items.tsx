@@ -48,7 +48,11 @@ export function FeedItems({ feedId }: { feedId: string }) {
             </a>
           ),
         },
-        { key: "code", head: t.productColumns.code, cell: codeOf },
+        {
+          key: "code",
+          head: t.productColumns.code,
+          cell: (item) => <span style={{ whiteSpace: "nowrap" }}>{codeOf(item)}</span>,
+        },
         {
           key: "category",
           head: t.productColumns.category,

@@ -48,12 +48,14 @@ function Codes({ form: { id, url, kind, shopId, status } }: { form: FormRow }) {
   return (
     <div className={classes["options"]}>
       {status === "inactive" && <Callout tone="warn">{t.notPublished}</Callout>}
-      <SegmentedControl
-        aria-label={t.way}
-        value={way}
-        data={optionsOf(t.ways)}
-        onChange={(chosen) => setWay(ways.find((one) => one === chosen) ?? "line")}
-      />
+      <div className={classes["ways"]}>
+        <SegmentedControl
+          aria-label={t.way}
+          value={way}
+          data={optionsOf(t.ways)}
+          onChange={(chosen) => setWay(ways.find((one) => one === chosen) ?? "line")}
+        />
+      </div>
       <ol className={classes["steps"]}>
         {t.steps[way].split("\n").map((step) => (
           <li key={step}>{step}</li>
