@@ -39,7 +39,8 @@ describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_n
     await page.keyboard.press("Alt+ArrowUp");
     await expect.poll(() => rowsIn(page).first().innerText()).toContain("Zajímá mě");
     await page.getByText(words("Zajímá mě: 1. z 2")).waitFor({ state: "attached" });
-    // The mouse drags it back behind the address and to the first place again.
+    // The mouse drags it back behind the address and to the first place again, once the first save has moved the list.
+    await page.getByText(words("Formulář není veřejný.")).waitFor();
     await rowsIn(page).first().click();
     await rowsIn(page).nth(0).dragTo(rowsIn(page).nth(1));
     await expect.poll(() => rowsIn(page).first().innerText()).toContain("E-mail");
@@ -115,8 +116,8 @@ describe("what the form editor says of values", () => {
     await page.getByText(words("Text tlačítka je čitelný, kontrast 6")).waitFor();
     await page.getByText(words("Text formuláře je čitelný, kontrast 15")).waitFor();
     await page.getByLabel("Pozadí").fill("#777777");
-    await page.keyboard.press("Tab");
     await page.getByText(words("Text formuláře se čte špatně, kontrast 4")).waitFor();
+    await page.keyboard.press("Tab");
     await page.getByText(words("Formulář není veřejný. Návštěvníci ho uvidí, až ho zveřejníte.")).waitFor();
     await checkPage(opened);
 

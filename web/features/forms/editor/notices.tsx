@@ -100,7 +100,8 @@ export function DraftNotices({ form, draft, canEdit, onReload }: Props) {
     loadTheirs: () => void onReload(),
     keepMine: () => draft.overwrite(typeof revision === "number" ? revision : stored.revision),
   };
-  const isSettled = state === "saved" && stored.saved;
+  // It stays while a change is saved, so that the editor does not move with every change.
+  const hasDraft = stored.saved && state !== "failed" && state !== "conflict";
   return (
     <div className={classes["notices"]}>
       {state === "conflict" && (
@@ -121,11 +122,17 @@ export function DraftNotices({ form, draft, canEdit, onReload }: Props) {
         </Callout>
       )}
       {state === "failed" && failure !== undefined && <Refused failure={failure} />}
-      {canEdit && isSettled && (
+      {canEdit && hasDraft && (
         <Callout
           tone={stored.outOfDate ? "warn" : "accent"}
           action={
-            <Button variant="default" size="xs" loading={discard.isPending} onClick={() => ask("discard")}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={discard.isPending}
+              disabled={state !== "saved"}
+              onClick={() => ask("discard")}
+            >
               {t.discard}
             </Button>
           }
