@@ -47,7 +47,11 @@ async function getMail(own: TestCompany, notice: Notice | undefined) {
 const listAudit = async ({ api }: Pick<TestCompany, "api">) =>
   (await api.ok("listAuditLog")).items
     .filter(({ operation }) => operation !== "useKey" && operation !== "signIn")
-    .map(({ actor, operation, object }) => ({ memberId: actor.memberId, operation, object }));
+    .map(({ actor, operation, object: { kind, id } }) => ({
+      memberId: actor.memberId,
+      operation,
+      object: { kind, id },
+    }));
 
 const keyBody = { name: "Warehouse", roles: ["analyst"], scope: "read", validDays: 1 };
 

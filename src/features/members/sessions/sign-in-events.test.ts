@@ -48,10 +48,10 @@ const queued = async ({ app }: TestCompany, personId: string) =>
 const listAccess = async ({ api }: TestCompany) =>
   (await api.ok("listAuditLog")).items
     .filter(({ operation }) => operation !== "useKey")
-    .map(({ actor, operation, object, outcome, address, agent }) => ({
+    .map(({ actor, operation, object: { kind, id }, outcome, address, agent }) => ({
       actor: actor.kind,
       operation,
-      object,
+      object: { kind, id },
       outcome,
       address,
       agent,
