@@ -103,7 +103,7 @@ describe("the confirmation e-mail in the form editor", () => {
     const template = items.find(({ name }) => name === `Potvrzení: ${form.name}`);
     expect(template).toBeDefined();
     await expect
-      .poll(async () => (await draftOf(form.id)).content.settings)
+      .poll(async () => (await getDraft(form.id)).content.settings)
       .toMatchObject({ language: "de", reminderHours: 24, doiTemplateId: template?.id });
   });
 });
@@ -129,7 +129,7 @@ describe("what the form editor says of values", () => {
     await page.getByRole("button", { name: words("Otevřít kartu Obsah") }).click();
     await page.getByText("Napište název.").waitFor();
     await name.fill(form.name);
-    await expect.poll(async () => (await draftOf(form.id)).content.design.backgroundColor).toBe("#777777");
+    await expect.poll(async () => (await getDraft(form.id)).content.design.backgroundColor).toBe("#777777");
   });
 
   it("offers the custom field of the same name instead of another one", async () => {
@@ -140,7 +140,9 @@ describe("what the form editor says of values", () => {
     await page.getByRole("menuitem", { name: "Text", exact: true }).click();
     await page.getByRole("textbox", { name: "Popisek", exact: true }).fill("oblíbený čaj");
     await page.getByRole("button", { name: words("Uložit do vlastního pole Oblíbený čaj") }).click();
-    await expect.poll(async () => (await draftOf(form.id)).content.fields[1]?.target).toBe(`customFields.${custom.id}`);
+    await expect
+      .poll(async () => (await getDraft(form.id)).content.fields[1]?.target)
+      .toBe(`customFields.${custom.id}`);
   });
 });
 

@@ -80,7 +80,7 @@ it("has one row an hour of each actor for the saves of a draft, and one for ever
   const save = (api: TestCompany["api"], form_id: string, title: string) =>
     api.ok("saveFormDraft", { params: { form_id }, body: { title } });
   const countOf = async (operation: string) =>
-    (await entriesOf(own)).filter((entry) => entry.operation === operation).length;
+    (await listEntries(own)).filter((entry) => entry.operation === operation).length;
   for (const title of ["N", "Ne", "New"]) await save(own.api, form.id, title);
   expect(await countOf("saveFormDraft")).toBe(1);
   await save(admin, form.id, "News");
