@@ -1,6 +1,7 @@
 import type { TenantDb } from "../db/tenant.ts";
 import { insertFooter } from "../features/content/footers/queries.ts";
 import { claimSlug, insertLandingPage } from "../features/pages/landing-pages/queries.ts";
+import { renderPageBlocks } from "../features/pages/landing-pages/render-blocks.ts";
 import { emptyDesign } from "../features/pages/public-page/design.ts";
 import { emptyStyledDesign } from "../features/pages/public-page/styled-design.ts";
 import { insertSurvey, upsertSurveyResponse } from "../features/pages/surveys/queries.ts";
@@ -29,8 +30,8 @@ export async function writePages(db: TenantDb, calendar: Calendar, { shopIds, co
   const at = calendar.at(createdDaysAgo, 13 * 60);
   const footerId = await insertFooter(db, { name: footerWords.name, shopId: shopIds.cs, createdAt: at });
   await writeContent(db, { kind: "footer", id: footerId }, { kind: "html", source: null, html: footerWords.html, at });
-  const byHand = { blocks: null, draft: null, version: 1 };
-  const page = { ...landingWords, ...byHand, language: "cs", isPublished: true, publishedAt: at };
+  const content = { html: renderPageBlocks(landingWords.blocks), draft: null, version: 1 };
+  const page = { ...landingWords, ...content, language: "cs", isPublished: true, publishedAt: at };
   await claimSlug(db, page.slug, await insertLandingPage(db, page, at));
   await writePreferencePages(db, shopIds, at);
   await writeSurvey(db, { at, now: calendar.now, contacts });

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { visitorPages } from "../../web/app/visitor-pages.ts";
 import { freePort } from "../harness/servers/free-port.ts";
 import { signIn } from "./app-harness.ts";
-import { axeFindings } from "./axe-findings.ts";
 import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { clean, findProblems } from "./page-findings.ts";
 import { findAddresses, routes } from "./screenshots/addresses.ts";
 import { openDemoApi } from "./screenshots/demo-api.ts";
 import { startDemoServer, type DemoServer } from "./screenshots/demo-server.ts";
@@ -15,30 +16,18 @@ const widths = [
   ["390 wide", { width: 390, height: 844 }],
 ] as const;
 
-/** A merge tag that is shown as it is written; in code and in inputs it belongs there. */
-const findRawTags = `[...document.querySelectorAll("#root *")]
-  .filter((element) => [...element.childNodes].some((child) => child.nodeType === 3 && child.data.includes("{{")))
-  .filter((element) => element.closest("code, pre, textarea, [contenteditable], .cm-editor") === null)
-  .map((element) => element.outerHTML.slice(0, 200))`;
-
-/** Tables that are wider than what their frame shows of them. */
-const findCutTables = `[...document.querySelectorAll("#root table")].flatMap((table) => {
-  let frame = table.parentElement;
-  while (frame !== null && getComputedStyle(frame).overflowX === "visible") frame = frame.parentElement;
-  const missing = frame === null ? 0 : frame.scrollWidth - frame.clientWidth;
-  return missing > 1 ? [missing + " px of " + table.outerHTML.slice(0, 200)] : [];
-})`;
-
-const findSidewaysScroll = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
 let server: DemoServer;
 let addresses: ReadonlyMap<string, string>;
 
-/** The demo company in Czech, at the page after signing in. */
-async function openDemo(viewport: { width: number; height: number }): Promise<Page> {
+async function openVisitor(viewport: { width: number; height: number }): Promise<Page> {
   const browser = await workerBrowser();
   const context = await browser.newContext({ viewport, locale: "cs-CZ", reducedMotion: "reduce" });
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** The demo company in Czech, at the page after signing in. */
+async function openDemo(viewport: { width: number; height: number }): Promise<Page> {
+  const page = await openVisitor(viewport);
   await page.goto(`${server.url}/app/sign-in`);
   await signIn(page, server.email, server.password);
   await page.getByRole("heading", { level: 1, name: "Přehled" }).waitFor();
@@ -71,16 +60,32 @@ describe.each(widths)("pages of the demo company, %s", (_name, viewport) => {
     base = new URL(page.url()).pathname.replace(/\/$/, "");
   }, 120_000);
 
-  it.each(routes)("%s", async (route) => {
-    // The router notices the change of the address, so that the app is loaded once only.
-    await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`${base}${addresses.get(route)}`)})`);
+  /** The router notices the change of the address, so that the app is loaded once only. */
+  const follow = async (address: string) => {
+    await page.evaluate(`history.pushState(null, "", ${JSON.stringify(base + address)})`);
     await settle();
-    expect({
-      errors: pageErrors.splice(0),
-      sidewaysScroll: await page.evaluate(findSidewaysScroll),
-      cutTables: await page.evaluate(findCutTables),
-      rawTags: await page.evaluate(findRawTags),
-      findings: await axeFindings(page),
-    }).toEqual({ errors: [], sidewaysScroll: 0, cutTables: [], rawTags: [], findings: [] });
+  };
+
+  it.each(routes)("%s", async (route) => {
+    await follow(addresses.get(route) ?? "");
+    expect(await findProblems(page, pageErrors)).toEqual(clean);
+  });
+
+  it("an address that no page has", async () => {
+    await follow("/no-such-page");
+    expect(await findProblems(page, pageErrors)).toEqual({ ...clean, titles: 0 });
+  });
+});
+
+describe.each(widths)("pages of visitors, %s", (_name, viewport) => {
+  it.each([...visitorPages.keys()])("%s", async (place) => {
+    const page = await openVisitor(viewport);
+    const settle = watchRequests(page);
+    const pageErrors = collectPageErrors(page);
+    await page.goto(`${server.url}/app/${place}/token`);
+    await page.locator("h1").waitFor();
+    await settle();
+    expect(await findProblems(page, pageErrors)).toEqual(clean);
+    await page.context().close();
   });
 });

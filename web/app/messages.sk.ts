@@ -21,7 +21,7 @@ export const appSlovak = ({ plural }: Formats) => ({
     more: "Viac",
   },
   shop: {
-    all: "Všetky e-shopy",
+    all: "Všetky obchody",
     label: (name: string) => `E-shop: ${name}`,
   },
   search: "Hľadať alebo prejsť…",

@@ -23,7 +23,7 @@ export const appMessages = defineMessages(
       more: "Více",
     },
     shop: {
-      all: "Všechny e-shopy",
+      all: "Všechny obchody",
       label: (name: string) => `E-shop: ${name}`,
     },
     search: "Hledat nebo přejít…",

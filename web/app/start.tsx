@@ -5,15 +5,8 @@ import type { Session } from "../api/session.tsx";
 import { createFormats } from "../i18n/format.ts";
 import { chooseLanguage, LanguageProvider } from "../i18n/messages.tsx";
 import { findLastCompany } from "./last-company.ts";
+import { visitorPages } from "./visitor-pages.ts";
 
-const SignInPage = lazy(async () => ({ default: (await import("../features/session/sign-in-page.tsx")).SignInPage }));
-const ForgottenPage = lazy(async () => ({
-  default: (await import("../features/session/forgotten-page.tsx")).ForgottenPage,
-}));
-const InvitationPage = lazy(async () => ({
-  default: (await import("../features/session/invitation-page.tsx")).InvitationPage,
-}));
-const ResetPage = lazy(async () => ({ default: (await import("../features/session/reset-page.tsx")).ResetPage }));
 const loadCompanyApp = async () => ({ default: (await import("./company-app.tsx")).CompanyApp });
 const CompanyApp = lazy(loadCompanyApp);
 
@@ -22,11 +15,9 @@ const signInPath = "/app/sign-in";
 /** Pages of visitors have fixed addresses; every other address belongs to a company. */
 export async function start(): Promise<ReactNode> {
   const { pathname } = location;
-  if (pathname === signInPath) return inLanguage(<SignInPage />);
-  if (pathname === "/app/forgotten") return inLanguage(<ForgottenPage />);
-  const [, , place, token = ""] = pathname.split("/");
-  if (place === "invitation") return inLanguage(<InvitationPage token={token} />);
-  if (place === "password-reset") return inLanguage(<ResetPage token={token} />);
+  const [, , place = "", token = ""] = pathname.split("/");
+  const VisitorPage = visitorPages.get(place);
+  if (VisitorPage !== undefined) return inLanguage(<VisitorPage token={token} />);
   // A browser that has opened a company usually still has a session: the app is loaded while the session is checked. A
   // failed load is reported when the app is rendered.
   if (findLastCompany() !== undefined) loadCompanyApp().catch(() => undefined);

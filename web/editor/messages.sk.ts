@@ -5,7 +5,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
   structure: "Štruktúra",
   properties: "Vlastnosti",
   preview: "Náhľad e-mailu",
-  emptyStructure: "E-mail je zatiaľ prázdny. Pridajte prvý blok kliknutím alebo ho presuňte do náhľadu.",
+  emptyStructure: "Zatiaľ je tu prázdno. Pridajte prvý blok kliknutím alebo ho presuňte do náhľadu.",
   keysHint: "Alt a šípky blok presunú, Ctrl D zdvojí, Delete zmaže.",
   position: (index: number, count: number) => `Vybrané ${number(index)} z ${number(count)}`,
   kinds: {
@@ -54,7 +54,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
   sampleContact: "Vzorový kontakt",
   remove: "Zmazať",
   editBlock: "Upraviť blok",
-  emptyOnPhone: "E-mail je zatiaľ prázdny. Na telefóne začnite zo šablóny, bloky pridáte na počítači.",
+  emptyOnPhone: "Zatiaľ je tu prázdno. Na telefóne začnite zo šablóny, bloky pridáte na počítači.",
   phoneNote: "Na telefóne upravíte obsah blokov. Rozloženie meňte na počítači.",
   undo: "Vrátiť späť",
   redo: "Znova",

@@ -1,3 +1,4 @@
+import type { PageBlocks } from "../../features/pages/landing-pages/page-blocks.ts";
 import type { SurveyQuestion } from "../../features/pages/surveys/shapes.ts";
 import { czechShop, company } from "./company.ts";
 
@@ -11,7 +12,37 @@ export const landingWords = {
   slug: "den-otevrenych-ulu",
   title: "Den otevřených úlů na Včelím dvoře",
   description: "Přijďte se podívat do úlu, ochutnat letošní med a odnést si sazenici pro včely.",
-  html: `<style>body{margin:0;background:#fbf5e6;color:#3b2a14;font-family:Georgia,serif}main{max-width:640px;margin:0 auto;padding:48px 24px}h1{font-size:40px;line-height:1.15;color:#5a3d1b}p,li{font-size:18px;line-height:1.6}a{display:inline-block;margin-top:16px;padding:14px 28px;background:#e0a100;color:#2b1d08;font-weight:bold;text-decoration:none}</style><main><h1>Den otevřených úlů</h1><p>Jednou do roka otevíráme úly všem, kdo chtějí vidět, jak vzniká med. Kombinézy půjčíme, děti mají vlastní.</p><ul><li>prohlídka úlů s Anežkou každou hodinu od 10 do 16</li><li>ochutnávka pěti letošních medů</li><li>dílna: svíčka ze včelího vosku</li></ul><p>${company.street}, ${company.postalCode} ${company.city}. Vstup je volný.</p><a href="${czechShop.url}/den-otevrenych-ulu">Chci přijít</a></main>`,
+  blocks: {
+    settings: {
+      width: 640,
+      backgroundColor: "#fbf5e6",
+      contentColor: "#fbf5e6",
+      textColor: "#3b2a14",
+      linkColor: "#5a3d1b",
+      buttonColor: "#e0a100",
+      buttonTextColor: "#2b1d08",
+      font: "georgia",
+      fontSize: 18,
+    },
+    sections: [
+      {
+        kind: "section",
+        padding: { top: 48, right: 0, bottom: 48, left: 0 },
+        columns: [
+          {
+            blocks: [
+              { kind: "text", html: "<h1>Den otevřených úlů</h1>", fontSize: 22, color: "#5a3d1b" },
+              {
+                kind: "text",
+                html: `<p>Jednou do roka otevíráme úly všem, kdo chtějí vidět, jak vzniká med. Kombinézy půjčíme, děti mají vlastní.</p><ul><li>prohlídka úlů s Anežkou každou hodinu od 10 do 16</li><li>ochutnávka pěti letošních medů</li><li>dílna: svíčka ze včelího vosku</li></ul><p>${company.street}, ${company.postalCode} ${company.city}. Vstup je volný.</p>`,
+              },
+              { kind: "button", label: "Chci přijít", href: `${czechShop.url}/den-otevrenych-ulu`, align: "left" },
+            ],
+          },
+        ],
+      },
+    ],
+  } satisfies PageBlocks,
 } as const;
 
 export const preferenceWords = {

@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { routes as pages } from "../../../web/app/routes.ts";
 import type { DemoApi } from "./demo-api.ts";
 
-const folder = path.resolve(import.meta.dirname, "../../../web");
-
-/** The addresses of all pages, from the routes of the features. */
-export const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .filter((file) => path.basename(file) === "routes.ts")
-  .flatMap((file) => [...readFileSync(path.join(folder, file), "utf8").matchAll(/page\(\s*"([^"]+)"/g)])
-  .map(([, address = ""]) => address)
-  .toSorted();
+/** The addresses of all pages, as the router of the app has them. */
+export const routes: readonly string[] = pages.map(({ options }) => options.path).toSorted();
 
 /** The list of the API with the records of a route; the longest beginning of the route decides. */
 const lists: Readonly<Record<string, string>> = {

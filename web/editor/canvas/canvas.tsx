@@ -6,6 +6,7 @@ import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { completeLook } from "../model/look.ts";
 import type { Shown } from "../saving/use-preview.ts";
+import { useReadableText } from "../../ui/names/merge-tags.ts";
 import { editorMessages } from "../messages.ts";
 import { arrange, idsOf } from "./arrange.ts";
 import { BlockToolbar } from "./block-toolbar.tsx";
@@ -25,21 +26,17 @@ export function Canvas({ shown, width }: { shown: Shown; width: number | undefin
   // What is typed in must not be written anew.
   const { html, document: rendered } = useHeld(shown, typedId !== undefined);
 
+  const readable = useReadableText();
   const known = useRef<ReadonlySet<string>>(new Set());
   const handleArrange = useCallback(
     (frame: Document) => {
       const ids = idsOf(document);
       const removed = [...known.current].filter((id) => !ids.has(id));
-      arrange(frame, {
-        document,
-        rendered,
-        removed,
-        typedId,
-        drawing: { look: completeLook(document), names: t.kinds },
-      });
+      const drawing = { look: completeLook(document), names: t.kinds, readable };
+      arrange(frame, { document, rendered, removed, typedId, drawing });
       known.current = new Set([...known.current, ...ids]);
     },
-    [document, rendered, typedId, t],
+    [document, rendered, typedId, t, readable],
   );
 
   return (

@@ -6,7 +6,12 @@ import { defaultPadding } from "../model/spaces.ts";
  * Parts of an e-mail as they will look about, for the moment until the server has rendered them. What depends on data
  * of the server, such as products, is a box with the name of the block.
  */
-export type Drawing = { readonly look: Look; readonly names: Readonly<Record<BlockKind, string>> };
+export type Drawing = {
+  readonly look: Look;
+  readonly names: Readonly<Record<BlockKind, string>>;
+  /** Names merge tags, whose values only the server knows. */
+  readonly readable: (text: string) => string;
+};
 
 /** A saved element has its spaces inside. */
 const noSpaces: Pick<Section, "padding" | "backgroundColor"> = {};
@@ -58,7 +63,7 @@ function mark<Marked extends HTMLElement>(whole: Marked, marked: HTMLElement, id
   return whole;
 }
 
-function content(frame: Document, block: Block, { look, names }: Drawing): HTMLElement {
+function content(frame: Document, block: Block, { look, names, readable }: Drawing): HTMLElement {
   switch (block.kind) {
     case "text":
     case "html": {
@@ -70,7 +75,7 @@ function content(frame: Document, block: Block, { look, names }: Drawing): HTMLE
         "text-align": own?.align ?? "left",
         color: own?.color ?? look.textColor,
       });
-      text.innerHTML = block.html;
+      text.innerHTML = readable(block.html);
       for (const link of text.querySelectorAll("a")) if (link.style.color === "") link.style.color = look.linkColor;
       return text;
     }
@@ -88,7 +93,7 @@ function content(frame: Document, block: Block, { look, names }: Drawing): HTMLE
         "line-height": "120%",
         "text-align": "center",
       });
-      button.textContent = block.label;
+      button.textContent = readable(block.label);
       return button;
     }
     case "image": {

@@ -49,7 +49,9 @@ export function AutomationsCard({ shop }: { shop: string | undefined }) {
                 {t.entered(entered)} · {t.sent(sent)}
               </small>
             </span>
-            <Revenue amounts={revenueOf(id)} />
+            <span>
+              <Revenue amounts={revenueOf(id)} />
+            </span>
           </li>
         ))}
       </ul>

@@ -68,10 +68,16 @@ const allShops = "all";
 const shopIn = ({ shop }: Search, chosen: string | undefined): string | undefined =>
   shop === undefined ? chosen : shop === allShops ? undefined : shop;
 
-/** The shop that a page shows: the one in the address, or of the switcher; undefined stands for all. */
-export function useShownShop(): string | undefined {
-  const [address] = useAddress();
-  return shopIn(address, useShops().chosen);
+/**
+ * The shop that a page without a grid shows, and how to show another one: the one in the address, or of the switcher;
+ * undefined stands for all.
+ */
+export function useShownShop(): [string | undefined, (shop: string | undefined) => void] {
+  const [address, changeAddress] = useAddress();
+  const { chosen } = useShops();
+  const show = (shop: string | undefined) =>
+    changeAddress({ page: undefined, shop: shop ?? (chosen === undefined ? undefined : allShops) });
+  return [shopIn(address, chosen), show];
 }
 
 /** The value of a filter if it is one of the keys, as the typed query wants it. */

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { defineMessages, useMessages } from "../../i18n/messages.tsx";
 import { mergeTagSlovak } from "./merge-tags.sk.ts";
 
@@ -8,7 +9,9 @@ const mergeTagMessages = defineMessages(
     df_vocative: "jméno",
     df_surname_vocative: "příjmení",
     df_salution: "oslovení",
+    df_salutation: "oslovení",
     df_salutation_formal: "oslovení",
+    df_salution_formal: "oslovení",
     df_emailaddress: "e-mail",
     df_first_name: "jméno",
     df_surname: "příjmení",
@@ -46,7 +49,9 @@ const mergeTagMessages = defineMessages(
     df_vocative: "name",
     df_surname_vocative: "surname",
     df_salution: "greeting",
+    df_salutation: "greeting",
     df_salutation_formal: "greeting",
+    df_salution_formal: "greeting",
     df_emailaddress: "e-mail",
     df_first_name: "first name",
     df_surname: "surname",
@@ -95,5 +100,5 @@ export function readableText(text: string, names: Readonly<Record<string, string
 
 export function useReadableText(): (text: string) => string {
   const names = useMessages(mergeTagMessages);
-  return (text) => readableText(text, names);
+  return useCallback((text) => readableText(text, names), [names]);
 }

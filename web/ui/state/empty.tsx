@@ -21,7 +21,7 @@ export const Empty = ({
   action?: ReactNode;
   recipes?: readonly Recipe[];
 }) => (
-  <div className={classes["empty"]}>
+  <div className={classes["empty"]} data-state="empty">
     <RouteDrawing />
     <p className={classes["emptyTitle"]}>{title}</p>
     <p className={classes["emptyText"]}>{text}</p>

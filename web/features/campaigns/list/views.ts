@@ -15,7 +15,7 @@ const statuses = ["draft", "scheduled", "sending", "paused", "completed", "cance
 /** All campaigns, then one view a status, with their numbers. */
 export function useCampaignViews(): { views: GridView[]; total: number | undefined } {
   const t = useMessages(campaignsMessages);
-  const shop = useShownShop();
+  const [shop] = useShownShop();
   const results = useQueries({
     queries: [undefined, ...statuses].map((status) => ({
       ...read("GET /campaigns", { query: { status, shop, pageSize: 1 } }),

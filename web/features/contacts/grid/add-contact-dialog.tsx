@@ -1,6 +1,7 @@
 import { useChange } from "../../../api/queries.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
+import { useListChoices, usePurposeChoices, useShops } from "../../../ui/choices/use-choices.ts";
+import { ShopField } from "../../../ui/choices/shop-field.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -26,16 +27,25 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
   const lists = useListChoices({ editable: true });
   const purposes = usePurposeChoices();
   const add = useChange("POST /contacts", { refresh: ["GET /contacts"] });
+  const { chosen } = useShops();
   const initialPurpose = purposes[0]?.value ?? "";
   const form = useApiForm({
-    initial: { email: "", firstName: "", lastName: "", purposeId: initialPurpose, listId: "", consentConfirmed: false },
+    initial: {
+      email: "",
+      firstName: "",
+      lastName: "",
+      shopId: chosen ?? "",
+      purposeId: initialPurpose,
+      listId: "",
+      consentConfirmed: false,
+    },
     messages: {
       "conflict email": t.form.taken,
       "conflict erased": t.form.erased,
       consentConfirmed: t.form.consentNeeded,
     },
     fields: { "conflict erased": "email" },
-    send: async ({ email, firstName, lastName, purposeId, listId, consentConfirmed }) => {
+    send: async ({ email, firstName, lastName, shopId, purposeId, listId, consentConfirmed }) => {
       if (!consentConfirmed) {
         form.setError("consentConfirmed", { message: t.form.consentNeeded }, { shouldFocus: true });
         return;
@@ -47,6 +57,7 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
           consentConfirmed,
           ...(firstName === "" ? {} : { firstName }),
           ...(lastName === "" ? {} : { lastName }),
+          ...(shopId === "" ? {} : { shopId }),
           ...(listId === "" ? {} : { listIds: [listId] }),
         },
       });
@@ -59,6 +70,7 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
       <TextField form={form} name="email" type="email" label={names.email} isFirst />
       <TextField form={form} name="firstName" label={names.firstName} isOptional />
       <TextField form={form} name="lastName" label={names.lastName} isOptional />
+      <ShopField form={form} name="shopId" />
       <SelectField form={form} name="purposeId" label={t.form.purpose} options={purposes} />
       <SelectField form={form} name="listId" label={t.form.list} options={lists} isOptional isClearable isSearchable />
       <CheckField form={form} name="consentConfirmed" label={t.form.consent} />

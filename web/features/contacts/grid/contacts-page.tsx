@@ -33,11 +33,12 @@ export function Page() {
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
-  const { tab, status, engagement, list, source, createdFrom, createdTo } = grid.filters;
+  const { tab, status, engagement, shop, list, source, createdFrom, createdTo } = grid.filters;
   const filter = {
     tab: choiceOf(t.tabs, tab),
     status: choiceOf(t.statuses, status),
     engagement: choiceOf(engagements, engagement),
+    shop,
     list,
     source,
     createdFrom,
@@ -49,7 +50,7 @@ export function Page() {
   const shownColumns = columns.filter(useColumnSettings(grid.name).isShown);
   const [isExporting, setExporting] = useState(false);
   const bulk = useMessages(bulkMessages);
-  const { views, total, mailable } = useContactViews();
+  const { views, total, mailable } = useContactViews(shop);
   const canAdd = can("contacts", "full");
   const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   const importButton = (

@@ -61,11 +61,12 @@ export function ExportSeen({ columns, filter, contactIds, onClose }: Props) {
 }
 
 /** The filters that are set. */
-function givenFilters({ tab, status, engagement, list, source, createdFrom, createdTo, q }: Filter) {
+function givenFilters({ tab, status, engagement, shop, list, source, createdFrom, createdTo, q }: Filter) {
   return {
     ...(tab === undefined ? {} : { tab }),
     ...(status === undefined ? {} : { status }),
     ...(engagement === undefined ? {} : { engagement }),
+    ...(shop === undefined ? {} : { shop }),
     ...(list === undefined ? {} : { list }),
     ...(source === undefined ? {} : { source }),
     ...(createdFrom === undefined ? {} : { createdFrom }),

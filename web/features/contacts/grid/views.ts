@@ -6,11 +6,16 @@ import { contactsMessages } from "../messages.ts";
 
 const tabs = ["all", "active", "unconfirmed", "customer", "unsubscribed", "bounced"] as const;
 
-/** The usual views with the numbers of their contacts. */
-export function useContactViews(): { views: GridView[]; total: number | undefined; mailable: number | undefined } {
+type Views = { views: GridView[]; total: number | undefined; mailable: number | undefined };
+
+/** The usual views with the numbers of their contacts, of one shop or of all. */
+export function useContactViews(shop: string | undefined): Views {
   const t = useMessages(contactsMessages);
   const results = useQueries({
-    queries: tabs.map((tab) => ({ ...read("GET /contacts", { query: { tab, pageSize: 1 } }), staleTime: 30_000 })),
+    queries: tabs.map((tab) => ({
+      ...read("GET /contacts", { query: { tab, shop, pageSize: 1 } }),
+      staleTime: 30_000,
+    })),
   });
   const views = tabs.map((tab, index) => ({
     key: tab,

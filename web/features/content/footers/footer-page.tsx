@@ -15,6 +15,7 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
@@ -44,6 +45,7 @@ function FooterEditor({ footer }: { footer: Footer }) {
   const source = isMjml ? (footer.content.mjml ?? "") : footer.content.html;
   const [code, setCode] = useState(source);
   const [preview] = useDebouncedValue(isMjml ? footer.content.html : code, 200);
+  const readable = useReadableText();
   const params = { footer_id: footer.id };
   const save = useChange("PUT /footers/{footer_id}/content", { refresh: footerQueries });
   const publish = useChange("POST /footers/{footer_id}/publish", { refresh: footerQueries });
@@ -123,7 +125,7 @@ function FooterEditor({ footer }: { footer: Footer }) {
             />
           </Card>
         }
-        preview={<PreviewPane html={preview} />}
+        preview={<PreviewPane html={readable(preview)} />}
       />
     </>
   );

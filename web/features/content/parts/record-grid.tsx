@@ -6,7 +6,7 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
-import type { GridColumn, GridResult } from "../../../ui/grid/grid-types.ts";
+import type { GridColumn, GridFilter, GridResult } from "../../../ui/grid/grid-types.ts";
 import type { Grid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
@@ -32,6 +32,7 @@ type Props<Row> = {
   };
   readonly grid: Grid;
   readonly result: GridResult<Row>;
+  readonly filters?: readonly GridFilter[];
   readonly link: (row: Row, content: ReactNode) => ReactNode;
   readonly stateOf: (row: Row) => PublishState;
   /** Columns between the state and the day of the last change. */
@@ -44,7 +45,7 @@ type Props<Row> = {
 
 /** The list of one kind of content below the tabs, with "New" and the actions of each row. */
 export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
-  const { messages, grid, result, actionsOf, dialogs, onCreate, stateOf } = props;
+  const { messages, grid, result, filters = [], actionsOf, dialogs, onCreate, stateOf } = props;
   const t = useMessages(partsMessages);
   const ui = useMessages(uiMessages);
   const { date } = useFormats();
@@ -60,6 +61,7 @@ export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
       <DataGrid<Row>
         grid={grid}
         result={result}
+        filters={filters}
         label={messages.title}
         columns={useColumns(props)}
         rowId={({ id }) => id}

@@ -7,6 +7,8 @@ import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { EmailSketch, StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { useShops } from "../../../ui/choices/use-choices.ts";
+import { ShopField } from "../../../ui/choices/shop-field.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
@@ -35,17 +37,23 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
   const t = useMessages(templatesMessages);
   const { language: ownLanguage } = useFormats();
   const navigate = useNavigate();
-  const loadBrand = useBrandSettings();
+  const { chosen } = useShops();
   const create = useChange("POST /templates", { refresh: ["GET /templates"] });
-  const form = useApiForm<{ name: string; starter: string; language: string }>({
-    initial: { name: "", starter: "", language: ownLanguage },
+  const form = useApiForm<{ name: string; starter: string; language: string; shopId: string }>({
+    initial: { name: "", starter: "", language: ownLanguage, shopId: chosen ?? "" },
     messages: { "conflict name": t.form.nameTaken },
-    send: async ({ name, starter, language }) => {
+    send: async ({ name, starter, language, shopId: shop }) => {
+      const shopId = shop === "" ? null : shop;
       const chosen = starters?.items.find(({ key }) => key === starter);
       const body =
         chosen === undefined
-          ? { name, kind: "blocks" as const, blocks: { settings: await loadBrand(), sections: [] } }
-          : { name, starter: chosen.key, language: languages.find((one) => one === language) ?? chosen.language };
+          ? { name, shopId, kind: "blocks" as const, blocks: { settings: await loadBrand(), sections: [] } }
+          : {
+              name,
+              shopId,
+              starter: chosen.key,
+              language: languages.find((one) => one === language) ?? chosen.language,
+            };
       const { id } = await create.mutateAsync({ body });
       // Examples are code; the editor shows them as blocks.
       if (chosen !== undefined)
@@ -55,6 +63,8 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
   });
   const language = languages.find((one) => one === form.watch("language")) ?? "cs";
   const starter = form.watch("starter");
+  const shopId = form.watch("shopId");
+  const loadBrand = useBrandSettings(shopId === "" ? undefined : shopId);
   const { data: starters } = useQuery({
     ...read("GET /templates/starters", { query: { language } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -68,6 +78,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
         label={t.form.language}
         options={languages.map((value) => ({ value, label: t.form.languages[value] }))}
       />
+      <ShopField form={form} name="shopId" />
       <div role="group" aria-label={t.form.start} data-wide>
         <p className={classes["label"]}>{t.form.start}</p>
         <div className={classes["starters"]}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { TaggedTextField } from "../../../editor/tags/tagged-text-field.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { ShopField } from "../../../ui/choices/shop-field.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -31,10 +32,21 @@ function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
   });
   const { name, subject, preheader, description } = template;
   const form = useApiForm({
-    initial: { name, subject, preheader, description, footerId: template.footerId ?? "" },
+    initial: {
+      name,
+      subject,
+      preheader,
+      description,
+      shopId: template.shopId ?? "",
+      footerId: template.footerId ?? "",
+    },
     messages: { "conflict name": t.form.nameTaken },
-    send: async ({ footerId, ...values }) => {
-      const body = { ...values, footerId: footerId === "" ? null : footerId };
+    send: async ({ shopId, footerId, ...values }) => {
+      const body = {
+        ...values,
+        shopId: shopId === "" ? null : shopId,
+        footerId: footerId === "" ? null : footerId,
+      };
       await update.mutateAsync({ params: { template_id: template.id }, body });
       toast.done(t.form.saved);
       onClose();
@@ -45,6 +57,7 @@ function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TaggedTextField form={form} name="subject" label={t.form.subject} isOptional />
       <TaggedTextField form={form} name="preheader" label={t.form.preheader} hint={t.form.preheaderHint} isOptional />
+      <ShopField form={form} name="shopId" />
       <SelectField
         form={form}
         name="footerId"

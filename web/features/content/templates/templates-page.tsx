@@ -7,6 +7,7 @@ import { useCan } from "../../../api/session.tsx";
 import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
+import { ShopSelect } from "../../../ui/choices/shop-field.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -33,7 +34,7 @@ export function Page() {
   const [address] = useAddress();
   const archived = address["archived"] === "true";
   const page = pageIn(address);
-  const shop = useShownShop();
+  const [shop] = useShownShop();
   const query = { page, pageSize, q: address["q"], archived, shop, sort: "-updatedAt" };
   const { data, error, refetch } = useQuery(readPage("GET /templates", { query }));
   const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
@@ -56,7 +57,10 @@ export function Page() {
         </Card>
       ) : data.items.length === 0 ? (
         <Card flush>
-          <Notice icon={<IconSearch size={24} />} title={query.q === undefined ? t.noArchived : t.noMatch} />
+          <Notice
+            icon={<IconSearch size={24} />}
+            title={archived && query.q === undefined && shop === undefined ? t.noArchived : t.noMatch}
+          />
         </Card>
       ) : (
         <>
@@ -79,6 +83,7 @@ function Filters() {
   return (
     <div className={classes["filters"]}>
       <SearchField label={t.search} />
+      <ShopSelect />
       <SegmentedControl
         aria-label={t.shown}
         value={address["archived"] === "true" ? "archived" : "active"}

@@ -20,11 +20,14 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
   const ui = useMessages(uiMessages);
   const t = useMessages(sendersMessages);
   const toast = useToasts();
-  const { options } = useShops();
+  const { options, chosen } = useShops();
   const add = useChange("POST /sending/senders", { refresh });
   const update = useChange("PATCH /sending/senders/{sender_id}", { refresh });
   const form = useApiForm({
-    initial: initialValues({ email: "", name: "", replyTo: "", shopId: "" }, sender),
+    initial: initialValues(
+      { email: "", name: "", replyTo: "", shopId: sender === undefined ? (chosen ?? "") : "" },
+      sender,
+    ),
     messages: {
       "conflict email": t.form.taken,
       "conflict limit": t.form.limit,

@@ -51,6 +51,7 @@ export function FeedItems({ feedId }: { feedId: string }) {
         {
           key: "code",
           head: t.productColumns.code,
+          width: 120,
           cell: (item) => <span style={{ whiteSpace: "nowrap" }}>{codeOf(item)}</span>,
         },
         {

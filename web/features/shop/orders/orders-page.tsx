@@ -99,7 +99,7 @@ function useOrderFilters(): readonly GridFilter[] {
 }
 
 function useOrderViews(): readonly GridView[] {
-  const shop = useShownShop();
+  const [shop] = useShownShop();
   const t = useMessages(ordersMessages);
   const results = useQueries({
     queries: [undefined, ...meanings].map((meaning) => ({
