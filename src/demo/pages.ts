@@ -62,13 +62,23 @@ async function writePreferencePages(db: TenantDb, shopIds: PagesPlace["shopIds"]
   }
 }
 
+const noBlocks = { blocks: null, headHtml: null, draft: null, version: 1 };
+
 type SurveyPlace = Pick<PagesPlace, "contacts"> & { readonly at: Date; readonly now: Date };
 
 /** Answers of some of those who clicked a newsletter, two minutes later. */
 async function writeSurvey(db: TenantDb, { at, now, contacts }: SurveyPlace): Promise<void> {
   const { key, name, title, text, submitLabel, thanksTitle, thanksText, questions, wishes } = surveyWords;
   const texts = { title, textHtml: text, submitLabel, thanksTitle, thanksHtml: thanksText };
-  const survey = { name, isActive: true, language: "cs", ...texts, design: emptyStyledDesign, archivedQuestions: [] };
+  const survey = {
+    name,
+    isActive: true,
+    language: "cs",
+    ...texts,
+    design: emptyStyledDesign,
+    ...noBlocks,
+    archivedQuestions: [],
+  };
   const surveyId = await insertSurvey(db, { ...survey, questions: [...questions] }, { key, createdAt: at });
   const random = seededRandom(answerSeed);
   const options = questions.flatMap((question) => question.options);

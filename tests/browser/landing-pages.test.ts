@@ -11,6 +11,43 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
+it("draws what stands above the questions of a survey, and takes it back", async () => {
+  const question = { key: "how", type: "text", label: "Jak se máte?" };
+  const body = {
+    name: "Po nákupu",
+    title: "Povězte nám",
+    text: "<p>Jedna otázka.</p>",
+    questions: [question],
+    active: true,
+  };
+  const survey = await app.own.api.ok("createSurvey", { body });
+  const shown = async () => (await visit(app.own, `/s/${survey.key}`)).html;
+  const opened = await app.openSignedIn(`/content/surveys/${survey.id}`);
+  const { page } = opened;
+  await page.getByRole("link", { name: words("Upravit vzhled") }).click();
+  const frame = page.frameLocator("iframe[title^='Náhled']");
+  await frame.getByRole("heading", { name: "Povězte nám" }).waitFor();
+  await frame.getByText("Jak se máte?").waitFor();
+  await page.getByRole("button", { name: "Tlačítko", exact: true }).click();
+  await frame.locator("a.pg-button").waitFor();
+  await page.getByText(words("Uloženo")).first().waitFor();
+  await checkPage(opened);
+  expect(await shown()).not.toContain("pg-button");
+
+  await page.getByRole("button", { name: "Zveřejnit", exact: true }).click();
+  await page.getByText("Zveřejněno.").waitFor();
+  expect(await shown()).toMatch(/Povězte nám.*pg-button.*Jak se máte\?/s);
+
+  await app.follow(page, `/content/surveys/${survey.id}`);
+  await page.getByText(words("Úvodní text a obrázek jsou ve vzhledu stránky")).waitFor();
+  await opened.settle();
+  await checkPage(opened);
+  await page.getByRole("button", { name: words("Další akce") }).click();
+  await page.getByRole("menuitem", { name: words("Vrátit jednoduchý vzhled") }).click();
+  await page.getByText(words("Stránka má zase jednoduchý vzhled.")).waitFor();
+  expect(await shown()).not.toContain("pg-button");
+});
+
 it("builds a page of blocks with a form, keeps it as a draft and publishes it", async () => {
   const form = await aForm(app.own, { title: "Novinky e-mailem" });
   const opened = await app.openSignedIn("/content/landing-pages");

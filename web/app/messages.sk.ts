@@ -22,7 +22,7 @@ export const appSlovak = ({ plural }: Formats) => ({
   },
   shop: {
     all: "Všetky obchody",
-    label: (name: string) => `E-shop: ${name}`,
+    label: (name: string) => `Obchod: ${name}`,
   },
   search: "Hľadať alebo prejsť…",
   searchShort: "Hľadať",

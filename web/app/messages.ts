@@ -24,7 +24,7 @@ export const appMessages = defineMessages(
     },
     shop: {
       all: "Všechny obchody",
-      label: (name: string) => `E-shop: ${name}`,
+      label: (name: string) => `Obchod: ${name}`,
     },
     search: "Hledat nebo přejít…",
     searchShort: "Hledat",

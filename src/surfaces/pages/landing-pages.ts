@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { fillForms } from "../../features/pages/landing-pages/form-places.ts";
 import { findPublishedLandingPage } from "../../features/pages/landing-pages/queries.ts";
-import { findFormsInPage } from "../../features/pages/landing-pages/service.ts";
+import { findFormsInPage } from "../../features/pages/landing-pages/shown-forms.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { renderLandingPage } from "./landing-page-view.ts";
 import { pathParam } from "./forms.ts";

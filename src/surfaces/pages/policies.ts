@@ -31,3 +31,7 @@ export function landingPolicy(publicUrls: readonly string[], targets: readonly (
   const own = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
   return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${own.join(" ")}${listOrigins(targets)}`;
 }
+
+/** The same for a survey below blocks, which posts to its own address. */
+export const surveyPolicy = (publicUrls: readonly string[], targets: readonly (string | null)[]): string =>
+  landingPolicy(publicUrls, targets).replace("form-action ", "form-action 'self' ");

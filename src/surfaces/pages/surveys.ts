@@ -7,11 +7,13 @@ import {
   surveyPage,
   surveyThanksPage,
   honeypotField,
+  type SurveyForm,
 } from "../../features/pages/surveys/survey-view.ts";
 import { limitVisits } from "../../features/members/sessions/throttle.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { printable, valuesIn, pathParam, parseQuery } from "./forms.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
+import { surveyPolicy } from "./policies.ts";
 import type { PublicPageDeps } from "./page-deps.ts";
 
 /** The limit allows for a shop whose visitors share one IP address. */
@@ -29,7 +31,7 @@ export function registerSurveys(pages: FastifyInstance, deps: PublicPageDeps): v
     if (!sheet.isActive) return show(reply, 410, closedSurveyPage(sheet));
     // A link in an e-mail may preselect a grade; it counts when the form is submitted.
     const values = (name: string) => query.getAll(name).map(printable);
-    return show(reply, 200, surveyPage(sheet, { values, problems: new Map() }));
+    return showQuestions(deps, reply, { status: 200, sheet, form: { values, problems: new Map() } });
   });
 
   pages.post("/s/:key", async (request, reply) => {
@@ -43,11 +45,15 @@ export function registerSurveys(pages: FastifyInstance, deps: PublicPageDeps): v
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void reply.header("Retry-After", String(error.params["retryAfter"]));
-      return show(reply, error.status, surveyPage(sheet, { values, problems: new Map(), isRateLimited: true }));
+      const form = { values, problems: new Map(), isRateLimited: true };
+      return showQuestions(deps, reply, { status: error.status, sheet, form });
     }
     const outcome = await submitAnswers(ctx, { surveyId, contactId, values });
     if (outcome === "closed") return show(reply, 410, closedSurveyPage(sheet));
-    if (outcome.problems.size > 0) return show(reply, 400, surveyPage(sheet, { values, problems: outcome.problems }));
+    if (outcome.problems.size > 0) {
+      const form = { values, problems: outcome.problems };
+      return showQuestions(deps, reply, { status: 400, sheet, form });
+    }
     return thank(request, reply);
   });
 }
@@ -71,6 +77,15 @@ async function findContactId(deps: PublicPageDeps, request: FastifyRequest, tena
 /** Redirects to a separate URL, so that reloading does not submit twice. */
 const thank = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.redirect(`/s/${pathParam(request, "key")}?sent=1`, 303);
+
+type Questions = { readonly status: number; readonly sheet: SurveyView; readonly form: SurveyForm };
+
+/** Blocks above the questions have inline styles, as on a landing page. */
+function showQuestions({ publicUrls }: PublicPageDeps, reply: FastifyReply, { status, sheet, form }: Questions) {
+  if (sheet.head !== undefined)
+    void reply.header("Content-Security-Policy", surveyPolicy(publicUrls, sheet.head.formTargets));
+  return show(reply, status, surveyPage(sheet, form));
+}
 
 const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
   reply.code(status).type("text/html; charset=utf-8").send(markup);

@@ -4,6 +4,7 @@ import { ApiFailure } from "../../api/api-failure.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { IconSearch } from "../../ui/icons.ts";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { Failure, Notice } from "../../ui/state/failure.tsx";
 import { uiMessages } from "../../ui/messages.ts";
 import { appMessages } from "../messages.ts";
@@ -19,17 +20,19 @@ export function NotFoundPage() {
   const t = useMessages(uiMessages);
   const app = useMessages(appMessages);
   return (
-    <Card flush>
-      <Notice
-        icon={<IconSearch size={24} />}
-        title={t.failed.notFound}
-        text={t.failed.notFoundText}
-        action={
-          <Button component={Link} to="/" variant="default">
-            {app.toOverview}
-          </Button>
-        }
-      />
-    </Card>
+    <>
+      <PageHeader title={t.failed.notFound} />
+      <Card flush>
+        <Notice
+          icon={<IconSearch size={24} />}
+          title={t.failed.notFoundText}
+          action={
+            <Button component={Link} to="/" variant="default">
+              {app.toOverview}
+            </Button>
+          }
+        />
+      </Card>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { EditorPanes, PhoneMode } from "../visual-mode.tsx";
 import { editorMessages } from "../messages.ts";
 import { PageCanvas } from "./page-canvas.tsx";
 import { toPageBlocks, type PageBlocks } from "./page-blocks.ts";
-import { usePagePreview } from "./use-page-preview.ts";
+import { usePagePreview, type PagePreview } from "./use-page-preview.ts";
 import classes from "../editor.module.css";
 
 type SavedPage = { readonly blocks: PageBlocks | null; readonly version: number };
@@ -34,6 +34,8 @@ type Props = {
   readonly canEdit: boolean;
   readonly words: { readonly publish: string; readonly published: string };
   readonly actions?: ReactNode;
+  /** As a landing page, unless given. */
+  readonly preview?: PagePreview;
 };
 
 const toContent = ({ blocks, version }: SavedPage): EditedContent => ({
@@ -47,13 +49,13 @@ const toContent = ({ blocks, version }: SavedPage): EditedContent => ({
 const documentOf = (source: Source): EmailDocument => (source.kind === "blocks" ? source.blocks : { sections: [] });
 
 /** The editor of a page in blocks. It saves a draft by itself; visitors see what is published. */
-export function PageEditor({ title, page, store, canEdit, words, actions }: Props) {
+export function PageEditor({ title, page, store, canEdit, words, actions, preview }: Props) {
   const t = useMessages(editorMessages);
   const draft = useDraft(toContent(page), ({ blocks = { sections: [] }, baseVersion }) =>
     store.saveDraft(toPageBlocks(blocks), baseVersion),
   );
   const document = documentOf(draft.source);
-  const { html, error } = usePagePreview(document);
+  const { html, error } = usePagePreview(document, preview);
   const [width, setWidth] = useState<Width>("desktop");
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   return (

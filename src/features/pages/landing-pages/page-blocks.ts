@@ -34,6 +34,21 @@ export const PageBlocks = NamedObject("PageBlocks", {
 });
 
 export type PageBlocks = Static<typeof PageBlocks>;
+export const NullableBlocks = Type.Unsafe<PageBlocks | null>({ anyOf: [PageBlocks, { type: "null" }] });
+
+/** Fields of a content that is edited as a draft until it is published. */
+export const draftProperties = {
+  draft: Type.Optional(
+    Type.Unsafe<PageBlocks | null>({
+      ...NullableBlocks,
+      description: "Blocks that are being edited: visitors do not see them",
+    }),
+  ),
+};
+export const BaseVersion = Type.Optional(
+  Type.Integer({ minimum: 1, description: "Refuses the change if the content has another version by now" }),
+);
+
 export type PageBlock = Static<typeof PageBlock>;
 export type PageColumn = Static<typeof PageColumn>;
 export type PageSection = Static<typeof PageSection>;

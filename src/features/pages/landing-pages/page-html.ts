@@ -9,12 +9,12 @@ import { maxPageLength } from "./shapes.ts";
 export const formPaths = ["/f/", "/s/"] as const;
 
 /** Sanitizes the HTML. A form with another action is rejected instead of being removed silently. */
-export function sanitizeLandingPage(dirty: string, publicUrl: string): string {
-  if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting", ...accepts.lessNested });
+export function sanitizeLandingPage(dirty: string, publicUrl: string, field: "html" | "blocks" = "html"): string {
+  if (isNestedTooDeep(dirty)) throw validation(field, { reason: "nesting", ...accepts.lessNested });
   const clean = sanitizePage(dirty);
-  if (clean.length > maxPageLength) throw validation("html", { reason: "size", type: "string", max: maxPageLength });
+  if (clean.length > maxPageLength) throw validation(field, { reason: "size", type: "string", max: maxPageLength });
   for (const action of findFormActions(clean)) {
-    if (!isOwnForm(action, publicUrl)) throw validation("html", { reason: "form", action, ...accepts.ownForms });
+    if (!isOwnForm(action, publicUrl)) throw validation(field, { reason: "form", action, ...accepts.ownForms });
   }
   return clean;
 }

@@ -26,15 +26,24 @@ const families: Readonly<Record<Look["font"], string>> = {
   tahoma: "Tahoma,Verdana,sans-serif",
 };
 
-/** The body of a page, with the style sheet that it needs. With marks every part has the class `block-<id>`, for an editor. */
-export function renderPageBlocks({ settings, sections }: PageBlocks, { hasMarks = false } = {}): string {
+type Rendering = {
+  /** Every part has the class `block-<id>`, for an editor. */
+  readonly hasMarks?: boolean;
+  /** The blocks are a part of a page, which has a `main` of its own. */
+  readonly isPart?: boolean;
+};
+
+/** The body of a page, with the style sheet that it needs. */
+export function renderPageBlocks({ settings, sections }: PageBlocks, rendering: Rendering = {}): string {
+  const { hasMarks = false, isPart = false } = rendering;
   const look: Look = { ...defaults, ...settings, hasMarks };
+  const parts = sections.map((section) => renderSection(section, look));
+  const body = isPart ? html`<div class="pg">${parts}</div>` : html`<main class="pg">${parts}</main>`;
   return sanitizePage(
     toHtmlString(
       html`<style>
-          ${trustedHtml(styleSheet(look))}
-        </style>
-        <main class="pg">${sections.map((section) => renderSection(section, look))}</main>`,
+          ${trustedHtml(styleSheet(look))}</style
+        >${body}`,
     ),
   );
 }

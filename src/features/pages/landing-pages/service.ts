@@ -8,8 +8,8 @@ import { fold } from "../../../kernel/text.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { sanitizeLandingPage } from "./page-html.ts";
-import { fillForms, formIdsInPage } from "./form-places.ts";
-import { landingPageHooks, type ShownForm } from "./landing-page-hooks.ts";
+import { fillForms } from "./form-places.ts";
+import { findFormsInPage } from "./shown-forms.ts";
 import type { PageBlocks } from "./page-blocks.ts";
 import * as queries from "./queries.ts";
 import { renderPageBlocks } from "./render-blocks.ts";
@@ -171,15 +171,6 @@ export async function copyLandingPage(ctx: Context, id: string, overrides: { nam
     ...applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }),
     version: 1,
   });
-}
-
-/** The forms that a page shows, as they are now. */
-export async function findFormsInPage(ctx: Context, page: string): Promise<ReadonlyMap<string, ShownForm>> {
-  const ids = formIdsInPage(page);
-  const found: (readonly [string, ShownForm])[] = [];
-  if (ids.length === 0) return new Map();
-  for (const { showForms } of landingPageHooks.in(ctx)) found.push(...((await showForms?.(ctx, ids)) ?? []));
-  return new Map(found);
 }
 
 /** A page in blocks as visitors would see it; its parts have the class `block-<id>`. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Flag, Id, Language, Name, NullableTime, Time, NamedObject, named } from "../../../kernel/schema.ts";
 import { matching } from "../../../kernel/schema-rules.ts";
-import { PageBlocks } from "./page-blocks.ts";
+import { BaseVersion, draftProperties, NullableBlocks, PageBlocks } from "./page-blocks.ts";
 
 export const maxPageLength = 500_000;
 const maxSlugLength = 100;
@@ -25,7 +25,6 @@ const content = {
   }),
 };
 
-const NullableBlocks = Type.Unsafe<PageBlocks | null>({ anyOf: [PageBlocks, { type: "null" }] });
 const visual = {
   blocks: Type.Optional(
     Type.Unsafe<PageBlocks>({
@@ -33,12 +32,7 @@ const visual = {
       description: "The visual form; the HTML is made from it, and the draft ends",
     }),
   ),
-  draft: Type.Optional(
-    Type.Unsafe<PageBlocks | null>({
-      ...NullableBlocks,
-      description: "Blocks that are being edited: visitors do not see them",
-    }),
-  ),
+  ...draftProperties,
 };
 
 export const LandingPageInput = NamedObject("LandingPageInput", {
@@ -52,9 +46,7 @@ export const LandingPageChange = named(
   "LandingPageChange",
   Type.Object({
     ...Type.Partial(LandingPageInput).properties,
-    baseVersion: Type.Optional(
-      Type.Integer({ minimum: 1, description: "Refuses the change if the content has another version by now" }),
-    ),
+    baseVersion: BaseVersion,
   }),
 );
 

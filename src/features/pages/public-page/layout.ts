@@ -1,4 +1,4 @@
-import { html, emptyHtml, toHtmlString, type Html, type HtmlChild } from "../../../kernel/html.ts";
+import { html, emptyHtml, toHtmlString, trustedHtml, type Html, type HtmlChild } from "../../../kernel/html.ts";
 import { themeUrl, type PageStyle } from "./design.ts";
 
 export type PublicPageContent = {
@@ -13,12 +13,14 @@ export type PublicPageContent = {
   /** A page that says only that something is done. */
   readonly outcome?: "done";
   readonly design: PageStyle;
+  /** Sanitized markup above the card, which then has neither the name of the company nor title and picture. */
+  readonly head?: string | undefined;
   readonly content: Html;
 };
 
 /** The layout around a company's content: its logo, one card and its address; no scripts, no inline styles. */
 export function renderPublicPage(page: PublicPageContent): string {
-  const { language, title, titleLanguage = language, sender, imprint = "", outcome, design, content } = page;
+  const { language, title, titleLanguage = language, sender, imprint = "", outcome, design, head, content } = page;
   const theme = themeUrl(design);
   const heading =
     titleLanguage === language ? html`<h1>${title}</h1>` : html`<h1 lang="${titleLanguage}">${title}</h1>`;
@@ -35,11 +37,16 @@ export function renderPublicPage(page: PublicPageContent): string {
           ${theme === undefined ? emptyHtml : html`<link rel="stylesheet" href="${theme}" />`}
         </head>
         <body>
-          ${sender === "" ? emptyHtml : html`<header>${logoOrName(design.logoUrl, sender)}</header>`}
-          <main ${outcome === undefined ? emptyHtml : html`class="outcome"`}>
-            ${design.imageUrl ? html`<img class="image" src="${design.imageUrl}" alt="" />` : emptyHtml}
-            ${outcome === "done" ? tick : emptyHtml} ${heading} ${content}
-          </main>
+          ${
+            head === undefined
+              ? html`${sender === "" ? emptyHtml : html`<header>${logoOrName(design.logoUrl, sender)}</header>`}
+                  <main ${outcome === undefined ? emptyHtml : html`class="outcome"`}>
+                    ${design.imageUrl ? html`<img class="image" src="${design.imageUrl}" alt="" />` : emptyHtml}
+                    ${outcome === "done" ? tick : emptyHtml} ${heading} ${content}
+                  </main>`
+              : html`${trustedHtml(head)}
+                  <main aria-label="${title}">${content}</main>`
+          }
           ${imprint === "" ? emptyHtml : html`<footer>${imprint}</footer>`}
         </body>
       </html> `,

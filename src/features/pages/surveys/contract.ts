@@ -12,6 +12,8 @@ const wrong = [
   "validation questions.0.options",
   "validation design.logoUrl",
   "validation design.imageUrl",
+  "validation blocks",
+  "validation draft",
 ] as const;
 
 export const surveyRoutes = defineRoutes("Content", "content", {
@@ -48,6 +50,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
       "validation questions.0.options",
       "validation design.logoUrl",
       "validation design.imageUrl",
+      "validation blocks",
     ],
   },
   getSurvey: {
@@ -68,7 +71,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
       "and an answered question keeps its type",
     body: shapes.SurveyChange,
     answers: { 200: shapes.Survey },
-    errors: [...wrong, missing, "conflict name", "conflict answers"],
+    errors: [...wrong, "validation baseVersion", missing, "conflict name", "conflict answers", "conflict version"],
   },
   deleteSurvey: {
     method: "DELETE",

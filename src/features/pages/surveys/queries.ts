@@ -6,6 +6,7 @@ import { startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
 import { searchPattern, joinSearchText } from "../../../kernel/text.ts";
 import { emptyStyledDesign, type StyledDesign } from "../public-page/styled-design.ts";
 import { orderBy } from "../../../db/order-by.ts";
+import type { PageBlocks } from "../landing-pages/page-blocks.ts";
 import type { SurveyAnswers } from "./answers.ts";
 import type { AnsweredCount, AnswerTally } from "./results.ts";
 import type { SurveyQuestion } from "./shapes.ts";
@@ -24,6 +25,11 @@ export type SurveyRecord = {
   thanksTitle: string;
   thanksHtml: string;
   design: StyledDesign;
+  blocks: PageBlocks | null;
+  /** Made from the blocks. */
+  headHtml: string | null;
+  draft: PageBlocks | null;
+  version: number;
   questions: SurveyQuestion[];
   archivedQuestions: SurveyQuestion[];
   responses: number;
@@ -36,7 +42,7 @@ const unsetDesign = JSON.stringify(emptyStyledDesign);
 /** Designs that were stored before a choice existed have none. */
 const columns = ({ sql, tenantId }: TenantDb): Fragment => sql`
   s.id, s.key, s.name, s.is_active, s.language, s.title, s.text_html, s.submit_label, s.thanks_title, s.thanks_html,
-  ${unsetDesign}::jsonb || s.design as design, s.questions, s.archived_questions, s.created_at, s.updated_at,
+  ${unsetDesign}::jsonb || s.design as design, s.blocks, s.head_html, s.draft, s.version, s.questions, s.archived_questions, s.created_at, s.updated_at,
   (select count(*) from survey_response r where r.tenant_id = ${tenantId} and r.survey_id = s.id)::int as responses`;
 
 export async function findSurvey(db: TenantDb, id: string): Promise<SurveyRecord | undefined> {
@@ -92,9 +98,11 @@ export async function listSurveys(
 
 export type SurveyWrite = Omit<SurveyRecord, "id" | "key" | "responses" | "createdAt" | "updatedAt">;
 
-const toRow = ({ design, questions, archivedQuestions, ...survey }: SurveyWrite) => ({
+const toRow = ({ design, blocks, draft, questions, archivedQuestions, ...survey }: SurveyWrite) => ({
   ...survey,
   design: JSON.stringify(design),
+  blocks: blocks && JSON.stringify(blocks),
+  draft: draft && JSON.stringify(draft),
   questions: JSON.stringify(questions),
   archivedQuestions: JSON.stringify(archivedQuestions),
   search: joinSearchText(survey.name, survey.title),

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
-import { notFound } from "../../../kernel/errors.ts";
+import { conflict, notFound } from "../../../kernel/errors.ts";
 import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
+import { sanitizeLandingPage } from "../landing-pages/page-html.ts";
+import { renderPageBlocks } from "../landing-pages/render-blocks.ts";
 import { applyStyledDesign, emptyStyledDesign } from "../public-page/styled-design.ts";
 import { sanitizeText } from "../../../kernel/sanitize-html.ts";
 import * as queries from "./queries.ts";
@@ -24,6 +26,7 @@ function presentSurvey({ publicUrl }: Context, row: queries.SurveyRecord) {
     isActive,
     textHtml,
     thanksHtml,
+    headHtml: _headHtml,
     archivedQuestions: _archivedQuestions,
     createdAt,
     updatedAt,
@@ -66,9 +69,27 @@ const emptySurvey: queries.SurveyWrite = {
   thanksTitle: "",
   thanksHtml: "",
   design: emptyStyledDesign,
+  blocks: null,
+  headHtml: null,
+  draft: null,
+  version: 1,
   questions: [],
   archivedQuestions: [],
 };
+
+type Visual = Pick<queries.SurveyWrite, "blocks" | "headHtml" | "draft" | "version">;
+
+/** New blocks end the draft, unless another one is given. */
+function applyBlocks({ publicUrl }: Context, before: Visual, { blocks, draft }: Change): Visual {
+  const { headHtml, version } = before;
+  if (blocks === undefined && draft === undefined)
+    return { blocks: before.blocks, headHtml, draft: before.draft, version };
+  const changed = { draft: draft ?? null, version: version + 1 };
+  if (blocks === undefined) return { blocks: before.blocks, headHtml, ...changed };
+  if (blocks === null) return { blocks, headHtml: null, ...changed };
+  const rendered = renderPageBlocks(blocks, { isPart: true });
+  return { blocks, headHtml: sanitizeLandingPage(rendered, publicUrl, "blocks"), ...changed };
+}
 
 /** Applies the given fields to the stored values. */
 async function applyChange(ctx: Context, before: queries.SurveyWrite, change: Change): Promise<queries.SurveyWrite> {
@@ -85,6 +106,7 @@ async function applyChange(ctx: Context, before: queries.SurveyWrite, change: Ch
     thanksTitle: line(change.thanksTitle, before.thanksTitle),
     thanksHtml: formatted(change.thanksText, before.thanksHtml),
     design: await applyStyledDesign(ctx, before.design, change.design),
+    ...applyBlocks(ctx, before, change),
     questions: change.questions === undefined ? before.questions : normalizeQuestions(change.questions, taken),
     archivedQuestions: before.archivedQuestions,
   };
@@ -93,7 +115,8 @@ async function applyChange(ctx: Context, before: queries.SurveyWrite, change: Ch
 export async function createSurvey(ctx: Context, input: Static<typeof SurveyInput>) {
   const { language } = await findPageSender(ctx.db, null);
   const survey = await applyChange(ctx, { ...emptySurvey, language }, input);
-  return insertSurvey(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
+  const title = input.title === undefined ? survey.name : survey.title;
+  return insertSurvey(ctx, { ...survey, title, version: 1 });
 }
 
 /** Long enough to be unguessable. */
@@ -115,6 +138,8 @@ export function updateSurvey(ctx: Context, id: string, change: Change) {
     inTransaction(ctx, async (inner) => {
       await queries.lockSurveyForUpdate(inner.db, id);
       const before = await getSurveyRecord(inner, id);
+      if (change.baseVersion !== undefined && change.baseVersion !== before.version)
+        throw conflict("version", { current: before.version });
       const survey = await applyChange(inner, before, change);
       const archivedQuestions = before.responses === 0 ? [] : archiveRemovedQuestions(before, survey.questions);
       await queries.updateSurvey(inner.db, id, { ...survey, archivedQuestions }, inner.clock.now());
@@ -135,7 +160,7 @@ export async function copySurvey(ctx: Context, id: string, overrides: { name?: s
   const source = await getSurveyRecord(ctx, id);
   const name = await copyName(ctx, queries.surveyNames, source.name, overrides.name);
   const survey = await applyChange(ctx, source, { name, active: false });
-  return insertSurvey(ctx, { ...survey, archivedQuestions: [] });
+  return insertSurvey(ctx, { ...survey, archivedQuestions: [], version: 1 });
 }
 
 export async function listSurveyResponses(
@@ -167,7 +192,9 @@ export async function getSurveyResults(ctx: Context, id: string, period: queries
 /** Fields that are not given are empty. */
 export async function previewSurvey(ctx: Context, content: Static<typeof SurveyPreviewInput>) {
   const { language } = await findPageSender(ctx.db, null);
-  const shown = await presentSurveyView(ctx, await applyChange(ctx, { ...emptySurvey, language }, content));
+  const shown = await presentSurveyView(ctx, await applyChange(ctx, { ...emptySurvey, language }, content), {
+    hasMarks: true,
+  });
   const html = surveyPage(shown, { values: () => [], problems: new Map() });
   return { html, thanksHtml: surveyThanksPage(shown) };
 }

@@ -16,6 +16,7 @@ import {
   NamedObject,
   named,
 } from "../../../kernel/schema.ts";
+import { BaseVersion, draftProperties, NullableBlocks, type PageBlocks } from "../landing-pages/page-blocks.ts";
 import { styledProperties } from "../public-page/styled-design.ts";
 import { matching } from "../../../kernel/schema-rules.ts";
 
@@ -69,18 +70,35 @@ const content = {
 export const SurveyDesign = NamedObject("SurveyDesign", styledProperties);
 const SurveyDesignInput = named("SurveyDesignInput", Type.Partial(SurveyDesign));
 
+const visual = {
+  blocks: Type.Optional(
+    Type.Unsafe<PageBlocks | null>({
+      ...NullableBlocks,
+      description: "What stands above the questions instead of title, text and picture; given, the draft ends",
+    }),
+  ),
+  ...draftProperties,
+};
+
 export const SurveyInput = NamedObject("SurveyInput", {
   name: Name,
   active: Type.Optional(Flag),
   questions: Type.Array(QuestionInput, { minItems: 1, maxItems: 50 }),
   ...Type.Partial(Type.Object(content)).properties,
   design: Type.Optional(SurveyDesignInput),
+  ...visual,
 });
-export const SurveyChange = named("SurveyChange", Type.Partial(SurveyInput));
+export const SurveyChange = named(
+  "SurveyChange",
+  Type.Object({ ...Type.Partial(SurveyInput).properties, baseVersion: BaseVersion }),
+);
 
-export const SurveyPreviewInput = named("SurveyPreviewInput", Type.Omit(SurveyChange, ["name", "active"]));
+export const SurveyPreviewInput = named(
+  "SurveyPreviewInput",
+  Type.Omit(SurveyChange, ["name", "active", "draft", "baseVersion"]),
+);
 export const SurveyPreview = NamedObject("SurveyPreview", {
-  html: Type.String({ description: "The page with the questions" }),
+  html: Type.String({ description: "The page with the questions; blocks have the class `block-<id>`" }),
   thanksHtml: Type.String({ description: "The page after the answers are sent" }),
 });
 
@@ -102,6 +120,9 @@ export const Survey = NamedObject("Survey", {
   ...row,
   ...content,
   design: SurveyDesign,
+  blocks: NullableBlocks,
+  draft: NullableBlocks,
+  version: Type.Integer({ description: "Grows with each change of the blocks or the draft" }),
   questions: Type.Array(Question),
 });
 

@@ -2,16 +2,24 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { surveyAnswered } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
+import { fillForms } from "../landing-pages/form-places.ts";
+import { renderPageBlocks } from "../landing-pages/render-blocks.ts";
+import { findFormsInPage } from "../landing-pages/shown-forms.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { withBrand } from "../public-page/styled-design.ts";
 import { parseAnswers, type ParsedAnswers, type FormValues } from "./answers.ts";
 import * as queries from "./queries.ts";
+
+/** Rendered blocks with their forms, and where answers of those lead. */
+type SurveyHead = { readonly html: string; readonly formTargets: readonly (string | null)[] };
 
 export type SurveyView = queries.SurveyWrite & {
   readonly senderName: string;
   readonly imprint: string;
   /** The language of the default texts on the page. */
   readonly uiLanguage: PageLanguage;
+  /** What stands above the questions, made of blocks; undefined where there are none. */
+  readonly head: SurveyHead | undefined;
 };
 
 /** The survey for its public page; undefined if it was deleted. */
@@ -21,15 +29,32 @@ export async function findSurveyView(ctx: Context, surveyId: string): Promise<Su
 }
 
 /** A survey as its public page shows it, with the brand of the company. */
-export async function presentSurveyView({ db }: Context, survey: queries.SurveyWrite): Promise<SurveyView> {
-  const sender = await findPageSender(db, null);
+export async function presentSurveyView(
+  ctx: Context,
+  survey: queries.SurveyWrite,
+  { hasMarks = false } = {},
+): Promise<SurveyView> {
+  const sender = await findPageSender(ctx.db, null);
   return {
     ...survey,
     uiLanguage: pageLanguage(survey.language),
+    head: await presentHead(ctx, survey, hasMarks),
     senderName: sender.senderName,
     imprint: sender.imprint,
     design: withBrand(sender.design, survey.design),
   };
+}
+
+async function presentHead(
+  ctx: Context,
+  { blocks, headHtml }: queries.SurveyWrite,
+  hasMarks: boolean,
+): Promise<SurveyHead | undefined> {
+  if (blocks === null || headHtml === null) return undefined;
+  const markup = hasMarks ? renderPageBlocks(blocks, { hasMarks, isPart: true }) : headHtml;
+  const forms = await findFormsInPage(ctx, markup);
+  const html = fillForms(markup, new Map([...forms].map(([id, form]) => [id, form.html])));
+  return { html, formTargets: [...forms.values()].map(({ successUrl }) => successUrl) };
 }
 
 /**

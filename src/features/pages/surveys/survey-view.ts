@@ -21,7 +21,9 @@ export function surveyPage(survey: SurveyView, form: SurveyForm): string {
   const alert = form.isRateLimited === true ? text.tooMany : form.problems.size > 0 ? text.problem : undefined;
   return renderPage(survey, {
     title: survey.title,
-    content: html`${alert === undefined ? emptyHtml : notice("problem", alert)} ${trustedHtml(survey.textHtml)}
+    head: survey.head?.html,
+    content: html`${alert === undefined ? emptyHtml : notice("problem", alert)}
+      ${survey.head === undefined ? trustedHtml(survey.textHtml) : emptyHtml}
       <form method="post" novalidate>
         ${survey.questions.map((question) => questionField(question, survey.uiLanguage, form))}
         <div class="trap" aria-hidden="true">
@@ -50,7 +52,7 @@ export function closedSurveyPage(survey: SurveyView): string {
 
 const renderPage = (
   { language, senderName, imprint, design }: SurveyView,
-  parts: Pick<PublicPageContent, "title" | "content" | "outcome">,
+  parts: Pick<PublicPageContent, "title" | "content" | "outcome" | "head">,
 ): string => renderPublicPage({ language, sender: senderName, imprint, design, ...parts });
 
 function questionField(question: SurveyQuestion, uiLanguage: PageLanguage, form: SurveyForm): Html {

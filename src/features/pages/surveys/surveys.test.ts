@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { company } from "../../../../tests/harness/factories/company.ts";
+import { aForm } from "../../../../tests/harness/factories/forms.ts";
 import { aToken, submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
 
 const at = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -82,6 +83,9 @@ describe("surveys", () => {
         radius: null,
         width: null,
       },
+      blocks: null,
+      draft: null,
+      version: 1,
       questions: [
         { ...questions[0], required: true },
         {
@@ -182,6 +186,51 @@ describe("surveys", () => {
     await api.ok("deleteSurvey", { params });
     expect((await visit(own, `/s/${survey.key}`)).status).toBe(404);
     expect(await own.ctx.db.sql`select from survey_response where tenant_id = ${own.tenantId}`).toHaveLength(0);
+  });
+
+  it("stand below blocks, which are a draft until they are published, and never overwrite a newer version", async () => {
+    const { own, api, survey, params, fill } = await withSurvey({ text: "<p>Plain lead</p>" });
+    const form = await aForm(own, { title: "News of the garden" });
+    const blocksOf = (html: string) => ({
+      settings: { buttonColor: "#aa0000" },
+      sections: [{ kind: "section", columns: [{ blocks: [{ id: "a1", kind: "text", html }] }] }],
+    });
+    const draft = blocksOf("<h1>Tell us</h1><script>x</script>");
+    const saved = await api.ok("updateSurvey", { params, body: { draft, baseVersion: 1 } });
+    expect(saved).toMatchObject({ blocks: null, draft, version: 2 });
+    const plain = await visit(own, `/s/${survey.key}`);
+    expect(plain.html).toContain("<p>Plain lead</p>");
+    expect(plain.headers["content-security-policy"]).toContain("style-src 'self'");
+
+    const stale = await api.refused("updateSurvey", { params, body: { blocks: draft, baseVersion: 1 } });
+    expect(stale).toMatchObject({ status: 409, message: "version", params: { current: 2 } });
+    const place = { id: "f1", kind: "form", formId: form.id, href: form.url, label: "Sign up" };
+    const blocks = { ...draft, sections: [...draft.sections, { kind: "section", columns: [{ blocks: [place] }] }] };
+    const published = await api.ok("updateSurvey", { params, body: { blocks, baseVersion: 2 } });
+    expect(published).toMatchObject({ blocks, draft: null, version: 3 });
+
+    const page = await visit(own, `/s/${survey.key}`);
+    expect(page.html).toContain("<h1>Tell us</h1>");
+    expect(page.html).toContain("News of the garden");
+    expect(page.html).toContain("How did you find us?");
+    expect(page.html).not.toMatch(/Plain lead|<script|block-a1/);
+    expect(page.html.match(/<main/g)).toHaveLength(1);
+    const policy = page.headers["content-security-policy"];
+    expect(policy).toMatch(/script-src 'none'.*style-src 'unsafe-inline'.*form-action 'self'/);
+    expect((await fill({ how: "" })).html).toContain("<h1>Tell us</h1>");
+    expect((await fill({ how: "web" })).status).toBe(303);
+
+    const previewed = await api.ok("previewSurvey", { body: { questions, blocks } });
+    expect(previewed.html).toMatch(/class="block-a1".*How did you find us\?/s);
+    const copy = await api.ok("copySurvey", { params, body: {} });
+    expect(copy).toMatchObject({ blocks, draft: null, version: 1 });
+    expect(await api.ok("updateSurvey", { params, body: { blocks: null } })).toMatchObject({
+      blocks: null,
+      version: 4,
+    });
+    expect((await visit(own, `/s/${survey.key}`)).html).toContain("<p>Plain lead</p>");
+    const wrong = { sections: [{ kind: "section", columns: [] }] };
+    expect(await api.refused("updateSurvey", { params, body: { blocks: wrong } })).toMatchObject({ status: 400 });
   });
 
   it("of another company are not found", async () => {

@@ -6,7 +6,7 @@ import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -34,6 +34,7 @@ function SurveyEditor({ survey }: { survey: Survey }) {
   const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
   const texts = useTextsForm(survey);
+  const designed = survey.draft ?? survey.blocks;
   const [drafts, setDrafts] = useState(() => toDrafts(survey.questions));
   return (
     <>
@@ -41,7 +42,9 @@ function SurveyEditor({ survey }: { survey: Survey }) {
       <PageHeader
         title={survey.name}
         isDetail
-        status={<StatusPill {...getAppearance(survey.active ? "active" : "draft")} />}
+        status={
+          <StatusPill {...getAppearance(!survey.active ? "draft" : survey.draft === null ? "active" : "changed")} />
+        }
         facts={<PublicAddress url={survey.url} isOpen={survey.active} />}
         actions={
           <>
@@ -53,6 +56,16 @@ function SurveyEditor({ survey }: { survey: Survey }) {
             >
               {t.answers(survey.responses)}
             </Button>
+            {canChange && (
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link {...props} to="/content/surveys/$surveyId/edit" params={{ surveyId: survey.id }} />
+                )}
+              >
+                {t.editDesign}
+              </Button>
+            )}
             {canChange && <SurveyActions survey={survey} />}
           </>
         }
@@ -61,10 +74,10 @@ function SurveyEditor({ survey }: { survey: Survey }) {
         fields={
           <>
             <QuestionList survey={survey} drafts={drafts} onChange={setDrafts} canChange={canChange} />
-            <SurveyTexts form={texts} canChange={canChange} />
+            <SurveyTexts form={texts} canChange={canChange} isDesigned={designed !== null} />
           </>
         }
-        preview={<SurveyPreview values={texts.watch()} drafts={drafts} />}
+        preview={<SurveyPreview values={texts.watch()} drafts={drafts} blocks={designed} />}
       />
     </>
   );
@@ -80,10 +93,20 @@ function SurveyActions({ survey }: { survey: Survey }) {
     onDone: ({ active }) => toast.done(active ? t.activated : t.deactivated),
     onFailed: (failure) => toast.failed(failure),
   });
+  const remove = useChange("PATCH /surveys/{survey_id}", {
+    refresh: surveyQueries,
+    onDone: () => toast.done(t.designRemoved),
+    onFailed: (failure) => toast.failed(failure),
+  });
   const { actionsOf, dialogs } = useSurveyActions({
     onDeleted: () => void navigate({ to: "/content/surveys" }),
     onCopied: (surveyId) => void navigate({ to: "/content/surveys/$surveyId", params: { surveyId } }),
   });
+  const isDesigned = survey.blocks !== null || survey.draft !== null;
+  const undesign: RowAction = {
+    label: t.removeDesign,
+    onClick: () => remove.mutate({ params: { survey_id: survey.id }, body: { blocks: null } }),
+  };
   return (
     <>
       <Button
@@ -93,7 +116,7 @@ function SurveyActions({ survey }: { survey: Survey }) {
       >
         {survey.active ? t.deactivate : t.activate}
       </Button>
-      <RowMenu label={ui.more} actions={actionsOf(survey)} />
+      <RowMenu label={ui.more} actions={[...(isDesigned ? [undesign] : []), ...actionsOf(survey)]} />
       {dialogs}
     </>
   );

@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { send } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
+import type { PageBlocks } from "../../../editor/page/page-blocks.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { BeforeAfterPreview } from "../parts/before-after-preview.tsx";
 import { hasOptions, questionsBody, type Draft } from "./questions.ts";
@@ -25,13 +26,20 @@ const filled = (drafts: readonly Draft[], t: Words): Draft[] =>
   });
 
 /** The page of the survey and the thanks, as the server renders them. */
-export function SurveyPreview({ values, drafts }: { values: TextsValues; drafts: readonly Draft[] }) {
+type Props = {
+  readonly values: TextsValues;
+  readonly drafts: readonly Draft[];
+  readonly blocks: PageBlocks | null;
+};
+
+export function SurveyPreview({ values, drafts, blocks }: Props) {
   const t = useMessages(surveysMessages);
   const { name: _name, ...texts } = toTextsBody(values);
   const body = {
     ...texts,
     title: texts.title === "" ? values.name : texts.title,
     questions: questionsBody(filled(drafts, t)),
+    blocks,
   };
   const [settled] = useDebouncedValue(JSON.stringify(body), 300);
   const operation = "POST /surveys/preview";

@@ -2,6 +2,7 @@ import { useChange } from "../../../api/queries.ts";
 import { PictureFormField } from "../../../editor/files/picture-form-field.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
+import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
@@ -65,7 +66,14 @@ export function useTextsForm(survey: Survey): ApiForm<TextsValues> {
   });
 }
 
-export function SurveyTexts({ form, canChange }: { form: ApiForm<TextsValues>; canChange: boolean }) {
+type Props = {
+  readonly form: ApiForm<TextsValues>;
+  readonly canChange: boolean;
+  /** Blocks stand in place of title, text and picture. */
+  readonly isDesigned: boolean;
+};
+
+export function SurveyTexts({ form, canChange, isDesigned }: Props) {
   const t = useMessages(surveysMessages);
   const parts = useMessages(partsMessages);
   return (
@@ -79,11 +87,17 @@ export function SurveyTexts({ form, canChange }: { form: ApiForm<TextsValues>; c
           options={useLanguageOptions(form.watch("language"))}
         />
         <TextField form={form} name="title" label={t.pageTitle} isOptional />
-        <TextAreaField form={form} name="text" label={t.text} rows={3} isOptional />
+        {isDesigned ? (
+          <Callout tone="accent">{t.designed}</Callout>
+        ) : (
+          <TextAreaField form={form} name="text" label={t.text} rows={3} isOptional />
+        )}
         <TextField form={form} name="submitLabel" label={t.submitLabel} isOptional />
         <TextField form={form} name="thanksTitle" label={t.thanksTitle} isOptional />
         <TextAreaField form={form} name="thanksText" label={t.thanksText} rows={3} isOptional />
-        <PictureFormField form={form} name="design.imageUrl" label={t.picture} isFromFilesOnly isOptional />
+        {!isDesigned && (
+          <PictureFormField form={form} name="design.imageUrl" label={t.picture} isFromFilesOnly isOptional />
+        )}
         <DesignFields
           form={form}
           names={{

@@ -51,7 +51,6 @@ export function FeedItems({ feedId }: { feedId: string }) {
         {
           key: "code",
           head: t.productColumns.code,
-          width: 120,
           cell: (item) => <span style={{ whiteSpace: "nowrap" }}>{codeOf(item)}</span>,
         },
         {
