@@ -23,6 +23,11 @@ const findSqueezedCells = `[...document.querySelectorAll("#root td")].flatMap((c
   return text.length > 6 && width > 0 && width < 40 ? [Math.round(width) + " px for " + text] : [];
 })`;
 
+/** Buttons that show a part of their words only. */
+const findCutLabels = `[...document.querySelectorAll("#root .mantine-Button-label")]
+  .filter((label) => label.clientWidth > 0 && label.scrollWidth - label.clientWidth > 1)
+  .map(({ innerText }) => innerText)`;
+
 const findSidewaysScroll = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
 /** Titles of the page; a page that is missing or failed has none. */
@@ -49,6 +54,7 @@ export const findProblems = async (page: Page, pageErrors: string[]) => ({
   sidewaysScroll: await page.evaluate(findSidewaysScroll),
   cutTables: await page.evaluate(findCutTables),
   squeezedCells: await page.evaluate(findSqueezedCells),
+  cutLabels: await page.evaluate(findCutLabels),
   rawTags: await page.evaluate(findRawTags),
   rawTagsInFrames: await findRawTagsInFrames(page),
   findings: await axeFindings(page),
@@ -61,6 +67,7 @@ export const clean = {
   sidewaysScroll: 0,
   cutTables: [],
   squeezedCells: [],
+  cutLabels: [],
   rawTags: [],
   rawTagsInFrames: [],
   findings: [],

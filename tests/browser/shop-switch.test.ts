@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aShop } from "../harness/factories/shops.ts";
 import { checkPage, journeyWidths, startWebApp, words } from "./app-harness.ts";
 
 describe.each(journeyWidths("wide"))("the shop of the switcher, %s", (name, viewport) => {

@@ -217,8 +217,8 @@ describe("surveys", () => {
     expect(page.html.match(/<main/g)).toHaveLength(1);
     const policy = page.headers["content-security-policy"];
     expect(policy).toMatch(/script-src 'none'.*style-src 'unsafe-inline'.*form-action 'self'/);
-    expect((await fill({ how: "" })).html).toContain("<h1>Tell us</h1>");
-    expect((await fill({ how: "web" })).status).toBe(303);
+    expect((await fill({ "q-how": "" })).html).toContain("<h1>Tell us</h1>");
+    expect((await fill({ "q-how": "web" })).status).toBe(303);
 
     const previewed = await api.ok("previewSurvey", { body: { questions, blocks } });
     expect(previewed.html).toMatch(/class="block-a1".*How did you find us\?/s);

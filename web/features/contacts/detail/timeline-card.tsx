@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InputOf, OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
@@ -19,19 +19,25 @@ import { contactEventAppearances } from "./contact-events.ts";
 import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
-const step = 25;
+const pageSize = 25;
 
 export function TimelineCard({ contactId }: { contactId: string }) {
   const t = useMessages(detailMessages);
-  const [size, setSize] = useState(step);
+  const [pages, setPages] = useState(1);
   const [kind, setKind] = useState<Kind>("all");
-  const query = { pageSize: Math.min(size, 100), details: true, ...(kind === "all" ? {} : { kind }) };
-  const { data, error, refetch, isFetching } = useQuery({
-    ...read("GET /contacts/{id}/activities", { params: { id: contactId }, query }),
-    placeholderData: (previous) => previous,
+  const filter = kind === "all" ? {} : { kind };
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => {
+      const query = { page: index + 1, pageSize, details: true, ...filter };
+      return read("GET /contacts/{id}/activities", { params: { id: contactId }, query });
+    }),
   });
-  const days = useDays(data?.items ?? []);
-  const older = data === undefined || size >= 100 ? 0 : data.total - data.items.length;
+  const [first] = results;
+  const failed = results.find(({ error }) => error !== null);
+  // What happened meanwhile moves entries to the next page.
+  const loaded = new Map(results.flatMap(({ data }) => data?.items ?? []).map((item) => [item.id, item]));
+  const days = useDays([...loaded.values()]);
+  const older = first?.data === undefined ? 0 : first.data.total - loaded.size;
   return (
     <Card
       title={t.timeline}
@@ -44,17 +50,24 @@ export function TimelineCard({ contactId }: { contactId: string }) {
           value={kind}
           onChange={(value) => {
             setKind(choiceOf(t.kinds, value ?? "") ?? "all");
-            setSize(step);
+            setPages(1);
           }}
           allowDeselect={false}
         />
       }
     >
-      {data === undefined && <Waiting error={error} what={t.timeline} onRetry={refetch} />}
-      {data?.items.length === 0 && <Notice title={t.timelineNone} />}
+      {(first?.data === undefined || failed !== undefined) && (
+        <Waiting error={failed?.error ?? null} what={t.timeline} onRetry={() => void failed?.refetch()} />
+      )}
+      {first?.data?.total === 0 && <Notice title={t.timelineNone} />}
       <Timeline days={days} />
       {older > 0 && (
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => setSize(size + step)}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={results.some(({ isFetching }) => isFetching)}
+          onClick={() => setPages(pages + 1)}
+        >
           {t.timelineOlder(older)}
         </Button>
       )}
