@@ -261,8 +261,9 @@ it("has a record for every page of content, and e-mails of blocks", async () => 
     select (select count(*)::int from footer) as footers, (select count(*)::int from landing_page) as landing_pages,
       (select count(*)::int from unsubscribe_page) as preference_pages, (select count(*)::int from survey) as surveys,
       (select count(*)::int from survey_response) as responses,
+      (select count(*)::int from landing_page where blocks is null) as by_hand,
       (select count(*)::int from content_version where kind <> 'blocks' and owner_kind <> 'footer') as code`;
-  expect(found).toMatchObject({ footers: 1, landingPages: 1, preferencePages: 2, surveys: 1, code: 0 });
+  expect(found).toMatchObject({ footers: 1, landingPages: 1, preferencePages: 2, surveys: 1, byHand: 0, code: 0 });
   expect(found?.["responses"]).toBeGreaterThan(20);
 });
 

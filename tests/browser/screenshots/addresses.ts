@@ -2,7 +2,9 @@ import { routes as pages } from "../../../web/app/routes.ts";
 import type { DemoApi } from "./demo-api.ts";
 
 /** The addresses of all pages, as the router of the app has them. */
-export const routes: readonly string[] = pages.map(({ options }) => options.path).toSorted();
+export const routes: readonly string[] = pages
+  .flatMap(({ options }) => ("path" in options ? [String(options.path)] : []))
+  .toSorted();
 
 /** The list of the API with the records of a route; the longest beginning of the route decides. */
 const lists: Readonly<Record<string, string>> = {

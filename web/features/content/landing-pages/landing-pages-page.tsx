@@ -5,6 +5,7 @@ import { readPage, useChange } from "../../../api/queries.ts";
 import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { escapeText } from "../parts/escape-text.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
 import { partsMessages } from "../parts/messages.ts";
 import { useLandingPageActions } from "./use-landing-page-actions.tsx";
@@ -12,10 +13,8 @@ import { landingPagesMessages } from "./messages.ts";
 
 type Row = OutputOf<"GET /landing-pages">["items"][number];
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
 const startBlocks = (name: string, t: { readonly startText: string }) => [
-  { kind: "text" as const, html: `<h1>${escaped(name)}</h1>`, align: "center" as const },
+  { kind: "text" as const, html: `<h1>${escapeText(name)}</h1>`, align: "center" as const },
   { kind: "text" as const, html: `<p>${t.startText}</p>`, align: "center" as const },
 ];
 
