@@ -6,17 +6,18 @@ describe.each(journeyWidths("wide"))("the shop of the switcher, %s", (name, view
     const app = await startWebApp();
     onTestFinished(() => app.close());
     const { own } = app;
-    const { ok } = own.api;
-    const other = await ok("createShop", {
+    const other = await own.api.ok("createShop", {
       body: { name: "Včelí dvor", language: "sk", country: "SK", currencies: ["EUR"] },
     });
-    const purposeId = (await ok("listPurposes")).items[0]?.id;
+    const purposeId = (await own.api.ok("listPurposes")).items[0]?.id;
     const add = (email: string, shopId: string) =>
-      ok("createContact", { body: { email, shopId, purposeId, consentConfirmed: true } });
+      own.api.ok("createContact", { body: { email, shopId, purposeId, consentConfirmed: true } });
     await add("jana@first.example", own.shopId);
     await add("eva@other.example", other.id);
-    await ok("createFooter", { body: { name: "Patička první", shopId: own.shopId, kind: "html", html: "<p>1</p>" } });
-    await ok("createFooter", { body: { name: "Patička všech", kind: "html", html: "<p>2</p>" } });
+    await own.api.ok("createFooter", {
+      body: { name: "Patička první", shopId: own.shopId, kind: "html", html: "<p>1</p>" },
+    });
+    await own.api.ok("createFooter", { body: { name: "Patička všech", kind: "html", html: "<p>2</p>" } });
 
     const opened = await app.openSignedIn("/contacts", { viewport });
     const { page } = opened;
@@ -45,7 +46,7 @@ describe.each(journeyWidths("wide"))("the shop of the switcher, %s", (name, view
     await page.getByRole("dialog").getByRole("textbox", { name: "Název" }).fill("Patička dvora");
     await page.getByRole("button", { name: "Vytvořit", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: words("Patička dvora") }).waitFor();
-    const { items } = await ok("listFooters", { query: { q: "dvora" } });
+    const { items } = await own.api.ok("listFooters", { query: { q: "dvora" } });
     expect(items.map(({ shopId }) => shopId)).toEqual([other.id]);
   }, 120_000);
 });

@@ -7,42 +7,44 @@ export const footerWords = {
   html: `<p style="margin:0;font-size:13px;color:#5a3d1b;text-align:center">{{df_account_name}}, {{df_account_address}}<br><a href="${czechShop.url}/kontakt" style="color:#5a3d1b">Kontakt</a> · <a href="{{df_preferences_url}}" style="color:#5a3d1b">Nastavit odběr</a> · <a href="{{df_unsubscribe_url}}" style="color:#5a3d1b">Odhlásit se</a></p>`,
 } as const;
 
+const landingBlocks: PageBlocks = {
+  settings: {
+    width: 640,
+    backgroundColor: "#fbf5e6",
+    contentColor: "#fbf5e6",
+    textColor: "#3b2a14",
+    linkColor: "#5a3d1b",
+    buttonColor: "#e0a100",
+    buttonTextColor: "#2b1d08",
+    font: "georgia",
+    fontSize: 18,
+  },
+  sections: [
+    {
+      kind: "section",
+      padding: { top: 48, right: 0, bottom: 48, left: 0 },
+      columns: [
+        {
+          blocks: [
+            { kind: "text", html: "<h1>Den otevřených úlů</h1>", fontSize: 22, color: "#5a3d1b" },
+            {
+              kind: "text",
+              html: `<p>Jednou do roka otevíráme úly všem, kdo chtějí vidět, jak vzniká med. Kombinézy půjčíme, děti mají vlastní.</p><ul><li>prohlídka úlů s Anežkou každou hodinu od 10 do 16</li><li>ochutnávka pěti letošních medů</li><li>dílna: svíčka ze včelího vosku</li></ul><p>${company.street}, ${company.postalCode} ${company.city}. Vstup je volný.</p>`,
+            },
+            { kind: "button", label: "Chci přijít", href: `${czechShop.url}/den-otevrenych-ulu`, align: "left" },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
 export const landingWords = {
   name: "Den otevřených úlů",
   slug: "den-otevrenych-ulu",
   title: "Den otevřených úlů na Včelím dvoře",
   description: "Přijďte se podívat do úlu, ochutnat letošní med a odnést si sazenici pro včely.",
-  blocks: {
-    settings: {
-      width: 640,
-      backgroundColor: "#fbf5e6",
-      contentColor: "#fbf5e6",
-      textColor: "#3b2a14",
-      linkColor: "#5a3d1b",
-      buttonColor: "#e0a100",
-      buttonTextColor: "#2b1d08",
-      font: "georgia",
-      fontSize: 18,
-    },
-    sections: [
-      {
-        kind: "section",
-        padding: { top: 48, right: 0, bottom: 48, left: 0 },
-        columns: [
-          {
-            blocks: [
-              { kind: "text", html: "<h1>Den otevřených úlů</h1>", fontSize: 22, color: "#5a3d1b" },
-              {
-                kind: "text",
-                html: `<p>Jednou do roka otevíráme úly všem, kdo chtějí vidět, jak vzniká med. Kombinézy půjčíme, děti mají vlastní.</p><ul><li>prohlídka úlů s Anežkou každou hodinu od 10 do 16</li><li>ochutnávka pěti letošních medů</li><li>dílna: svíčka ze včelího vosku</li></ul><p>${company.street}, ${company.postalCode} ${company.city}. Vstup je volný.</p>`,
-              },
-              { kind: "button", label: "Chci přijít", href: `${czechShop.url}/den-otevrenych-ulu`, align: "left" },
-            ],
-          },
-        ],
-      },
-    ],
-  } satisfies PageBlocks,
+  blocks: landingBlocks,
 } as const;
 
 export const preferenceWords = {

@@ -3,7 +3,7 @@ import type { DemoApi } from "./demo-api.ts";
 
 /** The addresses of all pages, as the router of the app has them. */
 export const routes: readonly string[] = pages
-  .flatMap(({ options }) => ("path" in options ? [String(options.path)] : []))
+  .flatMap(({ options }) => ("path" in options ? [options.path] : []))
   .toSorted();
 
 /** The list of the API with the records of a route; the longest beginning of the route decides. */
