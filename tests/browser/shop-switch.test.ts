@@ -34,7 +34,7 @@ describe.each(journeyWidths("wide"))("the shop of the switcher, %s", (name, view
 
     await page.getByRole("button", { name: words("Přidat kontakt") }).click();
     const dialog = page.getByRole("dialog", { name: words("Přidat kontakt") });
-    expect(await dialog.getByRole("textbox", { name: /^Obchod/ }).inputValue()).toBe("Včelí dvor");
+    expect(await dialog.getByRole("combobox", { name: /^Obchod/ }).inputValue()).toBe("Včelí dvor");
     await page.keyboard.press("Escape");
 
     await app.follow(page, "/content/footers");
