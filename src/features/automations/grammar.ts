@@ -223,6 +223,7 @@ export const stepTypes = {
     senderId: defineId("sender"),
     fromName: optional(defineField(line(200))),
     subject: defineField(line(500)),
+    preheader: optional(defineField(line(500, "Left out: that of the template"))),
     templateId: defineId("template"),
     trackOpens: optional(defineField(Type.Boolean({ default: true }))),
     trackClicks: optional(defineField(Type.Boolean({ default: true }))),

@@ -48,13 +48,21 @@ export async function findReferenceIssues(
     issues.push(...ofKind.flatMap((reference) => findObjectIssues(reference, found, options.shopId)));
   }
   const templates = references.filter(({ kind }) => kind === "template");
-  if (templates.length > 0) issues.push(...(await findTemplateIssues(ctx.db, templates, options.shopId)));
+  if (templates.length > 0)
+    issues.push(...(await findTemplateIssues(ctx.db, toSentTemplates(graph.nodes, templates), options.shopId)));
   const fieldReferences = references.filter(({ kind }) => kind === "custom_field");
   const fields = fieldReferences.length === 0 ? [] : await listFields(ctx.db);
   issues.push(...fieldReferences.flatMap((reference) => findFieldIssues(reference, fields)));
   issues.push(...graph.nodes.flatMap((node) => findValueIssues(node, fields)));
   return [...issues, ...(await findDefinitionIssues(ctx, graph.nodes, options.shopId))];
 }
+
+/** The templates with what their steps send instead of the templates' preheaders. */
+const toSentTemplates = (nodes: readonly GraphNode[], references: readonly NodeReference[]) =>
+  references.map((reference) => {
+    const preheader = nodes.find(({ id }) => id === reference.node)?.config["preheader"];
+    return typeof preheader === "string" ? { ...reference, preheader } : reference;
+  });
 
 function findObjectIssues(
   { node, field, kind, id }: NodeReference,

@@ -57,7 +57,7 @@ async function loadEmailContent({ db }: Context, node: NodeContent): Promise<Ema
     fromName: text("fromName"),
     replyTo: "",
     subject: text("subject"),
-    preheader: template.preheader,
+    preheader: text("preheader") || template.preheader,
     html: template.html,
     text: template.text,
     footerHtml: footerHtml ?? null,

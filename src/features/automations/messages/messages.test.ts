@@ -53,6 +53,20 @@ describe("an e-mail node", () => {
     expect(recipients()).toHaveLength(2);
   });
 
+  it("sends its own preheader with the values of the contact, otherwise that of the template", async () => {
+    const test = await company();
+    const jana = await test.aContact({ firstName: "Jana" });
+    const own = await anEmailAutomation(test, { config: { preheader: "A basket for {{df_name}}" } });
+    const plain = await anEmailAutomation(test);
+    await passEmail(test, own, [jana.id]);
+    await passEmail(test, plain, [jana.id]);
+    const { run, taken } = createEngine(test, [jana]);
+    await run();
+    const texts = taken.map(({ raw }) => raw.toString());
+    expect(texts.map((text) => text.includes("A basket for Jano")).toSorted()).toEqual([false, true]);
+    expect(texts.map((text) => text.includes("Soon")).toSorted()).toEqual([false, true]);
+  });
+
   it("sends each run of a contact its e-mail once", async () => {
     const test = await company();
     const automation = await anEmailAutomation(test);

@@ -51,3 +51,19 @@ it("an automation is not activated while a template names a feed that does not e
     params: { issues: [{ ...issue, params: about }] },
   });
 });
+
+it("the preheader of the step is checked instead of that of the template", async () => {
+  const test = await company();
+  const { id: templateId } = await aTemplate(test, { html: "<p>Hi</p>", preheader: "{{products:999999999.2}}" });
+  const senderId = await aVerifiedSender(test);
+  const issuesWith = async (config: object) => {
+    const graph = emailGraph({ senderId, subject: "Hi", templateId, ...config });
+    const { incomplete } = await test.api.ok("validateGraph", { body: { shopId: test.shopId, graph } });
+    return incomplete.map(({ code, field, params }) => [code, field, params["tag"]]);
+  };
+  expect(await issuesWith({})).toEqual([["missing", "templateId", "products:999999999.2"]]);
+  expect(await issuesWith({ preheader: "Soon" })).toEqual([]);
+  expect(await issuesWith({ preheader: "{{products:999999999.7}}" })).toEqual([
+    ["missing", "templateId", "products:999999999.7"],
+  ]);
+});

@@ -20,7 +20,7 @@ const sends = ["sends"] as const;
 async function findMailers({ db }: Context): Promise<Mailer[]> {
   const automations = (await listActiveGraphs(db)).flatMap(({ id, name, shopId, graph }): Mailer[] => {
     const emails = graph.nodes.filter(({ type }) => type === "email");
-    const parts = emails.map(({ config }) => String(config["subject"]));
+    const parts = emails.flatMap(({ config }) => [String(config["subject"]), String(config["preheader"] ?? "")]);
     return emails.length === 0
       ? []
       : [{ by: "automation", id, name, effects: sends, shopId, readsFooter: true, parts }];

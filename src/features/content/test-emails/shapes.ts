@@ -22,6 +22,7 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, forma
 
 const settings = {
   subject: Type.Optional(line(500)),
+  preheader: Type.Optional(line(500)),
   senderId: Type.Optional(Id),
   fromName: Type.Optional(line(200)),
   shopId: Type.Optional(Id),

@@ -116,12 +116,19 @@ it("shows the published content with the settings of an automation's e-mail", as
   await api.ok("activateAutomation", { params: { automation_id: automation.id } });
   const params = { template_id: template.id };
   await api.ok("saveTemplateContent", { params, body: { html: "<p>Drafted</p>", baseVersion: template.version } });
-  const settings = { subject: "Welcome", senderId: sender.id, fromName: "Eva of the shop", shopId };
+  const settings = {
+    subject: "Welcome",
+    preheader: "A look inside",
+    senderId: sender.id,
+    fromName: "Eva of the shop",
+    shopId,
+  };
   await api.ok("testTemplate", { params, body: { published: true, settings } });
   const [mail] = await sendTestEmails(test);
   expect(mail?.raw).toContain("Subject: [Test] Welcome");
   expect(mail?.raw).toContain(`From: Eva of the shop <${sender.email}>`);
   expect(mail?.raw).toContain("<p>Published</p>");
+  expect(mail?.raw).toContain("A look inside");
   await api.ok("testTemplate", { params, body: { settings: { subject: "Welcome" } } });
   const [, draft] = await sendTestEmails(test);
   expect(draft?.raw).toContain("Subject: [Test] Welcome");
