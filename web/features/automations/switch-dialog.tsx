@@ -3,7 +3,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { StartTrial } from "./trial/start-trial.tsx";
+import { StartReview } from "./trial/start-review.tsx";
 import type { AutomationRow } from "./appearance.ts";
 import { automationsMessages } from "./messages.ts";
 
@@ -63,7 +63,7 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
       {status === "draft" && (
         <>
           <p>{t.startText}</p>
-          <StartTrial automationId={id} />
+          <StartReview automationId={id} />
         </>
       )}
     </ConfirmDialog>

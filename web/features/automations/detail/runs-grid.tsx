@@ -13,6 +13,7 @@ import { readNodes } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor } from "./steps-card.tsx";
 import { detailMessages } from "./messages.ts";
+import classes from "./detail.module.css";
 
 type Run = OutputOf<"GET /automations/{automation_id}/runs">["items"][number];
 
@@ -75,7 +76,11 @@ export function RunsGrid({ editor }: { editor: Editor }) {
           head: t.runColumns.state,
           cell: (run) => <Status appearance={runAppearances[run.state]} label={stateOf(run)} />,
         },
-        { key: "node", head: t.runColumns.node, cell: ({ node }) => stepOf(node) },
+        {
+          key: "node",
+          head: t.runColumns.node,
+          cell: ({ node }) => <span className={classes["runStep"]}>{stepOf(node)}</span>,
+        },
         { key: "entered", head: t.runColumns.entered, align: "end", cell: ({ enteredAt }) => dateTime(enteredAt) },
       ]}
       phoneRow={(run) => ({

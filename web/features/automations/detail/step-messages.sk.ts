@@ -11,7 +11,12 @@ export const stepSlovak = ({ plural, number }: Formats) => ({
   },
   until: (time: string) => `do ${time}`,
   atMost: (time: string) => `najdlhšie ${time}`,
-  onField: (time: string) => `v deň udalosti kontaktu o ${time}`,
+  onField: (field: string, days: number, time: string) => {
+    const count = plural(Math.abs(days), { one: "# deň", few: "# dni", many: "# dňa", other: "# dní" });
+    const day = days === 0 ? field : days < 0 ? `${count} pred: ${field}` : `${count} po: ${field}`;
+    return [day, time].filter((text) => text !== "").join(", ");
+  },
+  emptied: "vymazať",
   noSubject: "bez predmetu",
   everything: "zo všetkého",
   repeated: (name: string) => `Pokračuje krokom ${name}`,

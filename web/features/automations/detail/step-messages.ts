@@ -14,7 +14,13 @@ export const stepMessages = defineMessages(
     },
     until: (time: string) => `do ${time}`,
     atMost: (time: string) => `nejdéle ${time}`,
-    onField: (time: string) => `v den události kontaktu v ${time}`,
+    /** A date of the contact with the days from it, negative before it. */
+    onField: (field: string, days: number, time: string) => {
+      const count = plural(Math.abs(days), { one: "# den", few: "# dny", many: "# dne", other: "# dnů" });
+      const day = days === 0 ? field : days < 0 ? `${count} před: ${field}` : `${count} po: ${field}`;
+      return [day, time].filter((text) => text !== "").join(", ");
+    },
+    emptied: "vymazat",
     noSubject: "bez předmětu",
     everything: "ze všeho",
     repeated: (name: string) => `Pokračuje krokem ${name}`,
@@ -40,7 +46,12 @@ export const stepMessages = defineMessages(
     },
     until: (time) => `until ${time}`,
     atMost: (time) => `at most ${time}`,
-    onField: (time) => `on the contact's date at ${time}`,
+    onField: (field, days, time) => {
+      const count = plural(Math.abs(days), { one: "# day", other: "# days" });
+      const day = days === 0 ? field : days < 0 ? `${count} before: ${field}` : `${count} after: ${field}`;
+      return [day, time].filter((text) => text !== "").join(", ");
+    },
+    emptied: "clear",
     noSubject: "no subject",
     everything: "from everything",
     repeated: (name) => `Goes on with ${name}`,

@@ -13,11 +13,13 @@ export function IssuesCard({ saving }: { saving: GraphSaving }) {
   const sentence = useIssueText(graph.nodes, describe);
   if (issues.length === 0 || graph.nodes.length === 0) return null;
   const errors = saving.errors.length;
+  const heading =
+    errors > 0 ? t.errors(errors) : saving.isIncomplete ? t.incomplete(issues.length) : t.issues(issues.length);
   return (
     <section className={classes["issues"]} data-tone={errors > 0 ? "bad" : "warn"} aria-live="polite">
       <IconAlertTriangle size={17} />
       <div>
-        <b>{errors > 0 ? t.errors(errors) : t.issues(issues.length)}</b>
+        <b>{heading}</b>
         <ul>
           {issues.map((issue) => (
             <li key={[issue.code, issue.path].join(" ")}>

@@ -26,7 +26,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
         many: "Automatizácia beží. # kontaktu vnútri pôjde z miesta, kde stojí, podľa novej verzie.",
         other: "Automatizácia beží. # kontaktov vnútri pôjde z miesta, kde stojí, podľa novej verzie.",
       }),
-    incomplete: "Bežiaca automatizácia sa nedá uložiť, kým v nej niečo chýba.",
+    incomplete: "Neuložené, niečo chýba",
     noKey: "Server nemá šifrovací kľúč, a preto sa tajné hodnoty nedajú uložiť. Obráťte sa na prevádzkovateľa.",
     transactional: "Automatizácia je transakčná, a tento spúšťač transakčný byť nemôže.",
   },
@@ -62,7 +62,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
         many: "Vložiť # skopírovaného kroku",
         other: "Vložiť # skopírovaných krokov",
       }),
-    move: "Presunúť sem vybraný krok",
+    move: (count: number): string => (count === 1 ? "Presunúť sem vybraný krok" : "Presunúť sem vybrané kroky"),
     join: "Pokračovať krokom, ktorý tu už je",
     groups: {
       messages: "Správy",
@@ -112,6 +112,13 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
       many: "# vybraného kroku",
       other: "# vybraných krokov",
     }),
+  removeChosen: (count: number) =>
+    plural(count, {
+      one: "Odobrať # krok",
+      few: "Odobrať # kroky",
+      many: "Odobrať # kroku",
+      other: "Odobrať # krokov",
+    }),
   removed: (count: number) =>
     plural(count, {
       one: "Odobratý # krok.",
@@ -136,6 +143,13 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
       few: "# veci pred spustením",
       many: "# veci pred spustením",
       other: "# vecí pred spustením",
+    }),
+  incomplete: (count: number) =>
+    plural(count, {
+      one: "# vec bráni uloženiu bežiacej automatizácie",
+      few: "# veci bránia uloženiu bežiacej automatizácie",
+      many: "# veci bráni uloženiu bežiacej automatizácie",
+      other: "# vecí bráni uloženiu bežiacej automatizácie",
     }),
   errors: (count: number) =>
     plural(count, {

@@ -28,7 +28,7 @@ export const editorMessages = defineMessages(
           many: "Automatizace běží. # kontaktu uvnitř půjde z místa, kde stojí, podle nové verze.",
           other: "Automatizace běží. # kontaktů uvnitř půjde z místa, kde stojí, podle nové verze.",
         }),
-      incomplete: "Běžící automatizaci nejde uložit, dokud v ní něco chybí.",
+      incomplete: "Neuloženo, něco chybí",
       noKey: "Server nemá šifrovací klíč, a proto tajné hodnoty nelze uložit. Obraťte se na provozovatele.",
       transactional: "Automatizace je transakční, a tento spouštěč transakční být nemůže.",
     },
@@ -64,7 +64,7 @@ export const editorMessages = defineMessages(
           many: "Vložit # zkopírovaného kroku",
           other: "Vložit # zkopírovaných kroků",
         }),
-      move: "Přesunout sem vybraný krok",
+      move: (count: number): string => (count === 1 ? "Přesunout sem vybraný krok" : "Přesunout sem vybrané kroky"),
       join: "Pokračovat krokem, který už tu je",
       groups: {
         messages: "Zprávy",
@@ -114,6 +114,13 @@ export const editorMessages = defineMessages(
         many: "# vybraného kroku",
         other: "# vybraných kroků",
       }),
+    removeChosen: (count: number) =>
+      plural(count, {
+        one: "Odebrat # krok",
+        few: "Odebrat # kroky",
+        many: "Odebrat # kroku",
+        other: "Odebrat # kroků",
+      }),
     removed: (count: number) =>
       plural(count, {
         one: "Odebrán # krok.",
@@ -138,6 +145,13 @@ export const editorMessages = defineMessages(
         few: "# věci před spuštěním",
         many: "# věci před spuštěním",
         other: "# věcí před spuštěním",
+      }),
+    incomplete: (count: number) =>
+      plural(count, {
+        one: "# věc brání uložení běžící automatizace",
+        few: "# věci brání uložení běžící automatizace",
+        many: "# věci brání uložení běžící automatizace",
+        other: "# věcí brání uložení běžící automatizace",
       }),
     errors: (count: number) =>
       plural(count, {
@@ -174,7 +188,7 @@ export const editorMessages = defineMessages(
           one: "The automation is running. # contact inside goes on from where it stands by the new version.",
           other: "The automation is running. # contacts inside go on from where they stand by the new version.",
         }),
-      incomplete: "A running automation cannot be saved while something is missing.",
+      incomplete: "Not saved, something is missing",
       noKey: "The server has no encryption key, so secret values cannot be saved. Ask the operator.",
       transactional: "The automation is transactional, and this trigger cannot be.",
     },
@@ -204,7 +218,7 @@ export const editorMessages = defineMessages(
       searchTrigger: "Search triggers…",
       none: "There is no such thing.",
       paste: (count) => plural(count, { one: "Paste the copied step", other: "Paste # copied steps" }),
-      move: "Move the chosen step here",
+      move: (count) => (count === 1 ? "Move the chosen step here" : "Move the chosen steps here"),
       join: "Go on with a step that exists",
       groups: {
         messages: "Messages",
@@ -240,6 +254,7 @@ export const editorMessages = defineMessages(
         other: "# steps copied. Paste them at any plus.",
       }),
     selected: (count) => plural(count, { one: "# step selected", other: "# steps selected" }),
+    removeChosen: (count) => plural(count, { one: "Remove # step", other: "Remove # steps" }),
     removed: (count) => plural(count, { one: "# step removed.", other: "# steps removed." }),
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
@@ -253,6 +268,11 @@ export const editorMessages = defineMessages(
     panel: (step) => `Settings: ${step}`,
     closePanel: "Close settings",
     issues: (count) => plural(count, { one: "# thing before it can start", other: "# things before it can start" }),
+    incomplete: (count) =>
+      plural(count, {
+        one: "# thing is missing, so the running automation cannot be saved",
+        other: "# things are missing, so the running automation cannot be saved",
+      }),
     errors: (count) => plural(count, { one: "# error prevents saving", other: "# errors prevent saving" }),
     unknownSteps:
       "The automation has steps that this version of the app does not know, so it cannot be changed here. Try to load the page again.",

@@ -10,7 +10,7 @@ import classes from "./editor.module.css";
 export function SelectionBar() {
   const t = useMessages(editorMessages);
   const { selection } = useAutomationEditor();
-  const { copy, remove } = useNodeActions([...selection]);
+  const { copy, cut, remove } = useNodeActions([...selection]);
   if (selection.size < 2) return null;
   return (
     <div className={classes["selection"]} role="toolbar" aria-label={t.selected(selection.size)}>
@@ -20,9 +20,14 @@ export function SelectionBar() {
           {t.actions.copy}
         </Button>
       )}
+      {cut !== undefined && (
+        <Button size="xs" variant="default" onClick={cut}>
+          {t.actions.cut}
+        </Button>
+      )}
       {remove !== undefined && (
         <Button size="xs" variant="default" leftSection={<IconTrash size={15} />} onClick={remove}>
-          {t.actions.remove}
+          {t.removeChosen(selection.size)}
         </Button>
       )}
     </div>

@@ -14,6 +14,20 @@ export const trialSlovak = ({ plural, number }: Formats) => ({
   end: "Ukončiť skúšku",
   counting: "Skúšame, čo by sa stalo…",
   beforeStart: (text: string) => `Keby vstúpili všetci, komu sa spúšťač už stal: ${text}.`,
+  review: {
+    title: "Čo sa spustí",
+    enters: "Kto vstúpi",
+    emails: (count: number) =>
+      count === 0
+        ? "Žiadny e-mail neodíde"
+        : plural(count, {
+            one: "Odíde # e-mail",
+            few: "Odídu # e-maily",
+            many: "Odíde # e-mailu",
+            other: "Odíde # e-mailov",
+          }),
+    sent: "Odoslané e-maily",
+  },
   entered: (count: number) =>
     plural(count, {
       one: "vstúpil by # kontakt",

@@ -16,6 +16,20 @@ export const trialMessages = defineMessages(
     end: "Ukončit zkoušku",
     counting: "Zkoušíme, co by se stalo…",
     beforeStart: (text: string) => `Kdyby vstoupili všichni, komu se spouštěč už stal: ${text}.`,
+    review: {
+      title: "Co se spustí",
+      enters: "Kdo vstoupí",
+      emails: (count: number) =>
+        count === 0
+          ? "Žádný e-mail neodejde"
+          : plural(count, {
+              one: "Odejde # e-mail",
+              few: "Odejdou # e-maily",
+              many: "Odejde # e-mailu",
+              other: "Odejde # e-mailů",
+            }),
+      sent: "Odeslané e-maily",
+    },
     entered: (count: number) =>
       plural(count, {
         one: "vstoupil by # kontakt",
@@ -60,6 +74,13 @@ export const trialMessages = defineMessages(
     end: "End the trial",
     counting: "Trying what would happen…",
     beforeStart: (text) => `If everybody entered whose trigger has happened already: ${text}.`,
+    review: {
+      title: "What starts",
+      enters: "Who enters",
+      emails: (count) =>
+        count === 0 ? "No e-mail goes out" : plural(count, { one: "# e-mail goes out", other: "# e-mails go out" }),
+      sent: "E-mails sent",
+    },
     entered: (count) => plural(count, { one: "# contact would enter", other: "# contacts would enter" }),
     sent: (count) => plural(count, { one: "# e-mail would be sent", other: "# e-mails would be sent" }),
     leftOut: (count, reasons) => `${number(count)} would be left out (${reasons})`,

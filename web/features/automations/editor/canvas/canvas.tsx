@@ -11,7 +11,7 @@ import "@xyflow/react/dist/base.css";
 import { useEffect, useMemo, useRef, useState, type MouseEvent as ReactMouseEvent } from "react";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
-import { moveStep } from "../model/changes.ts";
+import { moveSteps } from "../model/move-steps.ts";
 import { nodeWidth, type Lane } from "../model/layout.ts";
 import { placeKey } from "../model/graph.ts";
 import { editorMessages } from "../messages.ts";
@@ -35,6 +35,8 @@ const dropDistance = 90;
 const topGap = 56;
 const sideGap = 32;
 const smallestStart = 0.7;
+
+type DragEvent = MouseEvent | TouchEvent | ReactMouseEvent;
 
 export const Canvas = () => (
   <ReactFlowProvider>
@@ -90,15 +92,32 @@ function Flow() {
     );
     if (moves.length > 0) setDragged(new Map(moves));
   };
-  /** The place nearest to the pointer, if the grammar allows the step there. */
-  const findDrop = (event: MouseEvent | TouchEvent | ReactMouseEvent, { id }: StepFlowNode): Lane | undefined => {
+  /** The place nearest to the pointer, if the grammar allows the steps there. */
+  const findDrop = (event: DragEvent, nodes: readonly StepFlowNode[]): Lane | undefined => {
     const point = "clientX" in event ? event : event.changedTouches[0];
     if (point === undefined) return undefined;
     const at = screenToFlowPosition({ x: point.clientX, y: point.clientY });
     const distance = (lane: Lane) => Math.hypot(lane.x - at.x, plusY(lane) - at.y);
     const [lane] = [...layout.lanes.values()].toSorted((one, other) => distance(one) - distance(other));
     if (lane === undefined || distance(lane) * getZoom() > dropDistance) return undefined;
-    return moveStep(grammar, graph, id, lane) === undefined ? undefined : lane;
+    return moved(nodes, lane) === undefined ? undefined : lane;
+  };
+  const moved = (nodes: readonly StepFlowNode[], lane: Lane) =>
+    moveSteps(
+      grammar,
+      graph,
+      nodes.map(({ id }) => id),
+      lane,
+    );
+  const showDrop = (event: DragEvent, nodes: readonly StepFlowNode[]) => {
+    const lane = findDrop(event, nodes);
+    setDrop((before) => (before?.from === lane?.from && before?.output === lane?.output ? before : lane));
+  };
+  const dropSteps = (event: DragEvent, nodes: readonly StepFlowNode[]) => {
+    const lane = findDrop(event, nodes);
+    setDrop(undefined);
+    setDragged(atRest);
+    if (lane !== undefined) change(moved(nodes, lane));
   };
   const shown = useMemo(
     () =>
@@ -119,16 +138,10 @@ function Flow() {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onNodesChange={onNodesChange}
-          onNodeDrag={(event, node) => {
-            const lane = findDrop(event, node);
-            setDrop((before) => (before?.from === lane?.from && before?.output === lane?.output ? before : lane));
-          }}
-          onNodeDragStop={(event, node) => {
-            const lane = findDrop(event, node);
-            setDrop(undefined);
-            setDragged(atRest);
-            if (lane !== undefined) change(moveStep(grammar, graph, node.id, lane));
-          }}
+          onNodeDrag={(event, _node, nodes) => showDrop(event, nodes)}
+          onNodeDragStop={(event, _node, nodes) => dropSteps(event, nodes)}
+          onSelectionDrag={showDrop}
+          onSelectionDragStop={dropSteps}
           onPaneClick={() => select([])}
           nodesConnectable={false}
           nodesFocusable={false}

@@ -1,8 +1,9 @@
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { nodeAppearance, nodeMessages, nodeNames, type NodeName } from "../../../../ui/names/automation-nodes.ts";
 import { useAutomationEditor, type MenuPlace } from "../editor-context.ts";
-import { addTrigger, insertPart, joinStep, moveStep, stepPart } from "../model/changes.ts";
+import { addTrigger, insertPart, joinStep, stepPart } from "../model/changes.ts";
 import { findNode, findTarget, type Graph } from "../model/graph.ts";
+import { moveSteps } from "../model/move-steps.ts";
 import { isTrigger, maxNodes } from "../model/grammar.ts";
 import { newConfig, newNodeKey } from "../model/new-nodes.ts";
 import { readPart, withNewKeys } from "../model/parts.ts";
@@ -58,19 +59,20 @@ export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
   if (place === "trigger") return groups;
   return [...moveGroup(), ...pasteGroup(), ...groups, ...joinGroup()].filter(({ entries }) => entries.length > 0);
 
-  /** What dragging does, for the chosen step. */
+  /** What dragging does, for the chosen steps. */
   function moveGroup(): MenuGroup[] {
-    const [id, ...others] = selection;
-    const node = id === undefined || others.length > 0 ? undefined : findNode(graph, id);
-    if (node === undefined || place === "trigger") return [];
-    const next = moveStep(grammar, graph, node.id, place);
-    if (next === undefined) return [];
-    const { title, note } = describe(node);
+    if (place === "trigger") return [];
+    const next = moveSteps(grammar, graph, [...selection], place);
+    const chosen = [...selection].flatMap((id) => findNode(graph, id) ?? []);
+    const [first, ...others] = chosen;
+    if (next === undefined || first === undefined) return [];
+    const { title, note } = describe(first);
+    const entry =
+      others.length === 0
+        ? { type: first.type, label: title, note }
+        : { label: t.selected(chosen.length), note: chosen.map((node) => describe(node).title).join(" · ") };
     return [
-      {
-        title: t.menu.move,
-        entries: [{ key: "move", type: node.type, label: title, note, choose: inserted(next, node.id) }],
-      },
+      { title: t.menu.move(chosen.length), entries: [{ key: "move", ...entry, choose: inserted(next, first.id) }] },
     ];
   }
 

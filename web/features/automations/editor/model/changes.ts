@@ -107,7 +107,7 @@ export function removeBranch(grammar: Grammar, graph: Graph, id: string): Change
   return part === undefined ? undefined : withoutNodes(graph, new Set(part.nodes.map((node) => node.id)));
 }
 
-const withoutNodes = ({ nodes, edges }: Graph, ids: ReadonlySet<string>): Graph => ({
+export const withoutNodes = ({ nodes, edges }: Graph, ids: ReadonlySet<string>): Graph => ({
   nodes: nodes.filter(({ id }) => !ids.has(id)),
   edges: edges.filter(({ from, to }) => !ids.has(from) && !ids.has(to)),
 });

@@ -13,8 +13,8 @@ import {
 import { isTrigger, type Grammar } from "./grammar.ts";
 import { withoutSecrets } from "./webhook-secrets.ts";
 
-/** The chosen steps that the topmost of them leads to, through chosen steps alone. Triggers and secrets are not copied. */
-export function copySteps(grammar: Grammar, graph: Graph, ids: ReadonlySet<string>): Part | undefined {
+/** The chosen steps that the topmost of them leads to, through chosen steps alone. Triggers are not among them. */
+export function chosenPart(grammar: Grammar, graph: Graph, ids: ReadonlySet<string>): Part | undefined {
   const chosen = sortedNodes(graph).filter((node) => ids.has(node.id) && !isTrigger(grammar, node));
   const [first] = chosen;
   if (first === undefined) return undefined;
@@ -23,9 +23,15 @@ export function copySteps(grammar: Grammar, graph: Graph, ids: ReadonlySet<strin
   const reached = reachedFrom({ nodes: chosen, edges }, [first.id]);
   return {
     root: first.id,
-    nodes: chosen.filter(({ id }) => reached.has(id)).map(withoutNodeSecrets),
+    nodes: chosen.filter(({ id }) => reached.has(id)),
     edges: edges.filter(({ from }) => reached.has(from)),
   };
+}
+
+/** What is copied of the chosen steps: secrets are not. */
+export function copySteps(grammar: Grammar, graph: Graph, ids: ReadonlySet<string>): Part | undefined {
+  const part = chosenPart(grammar, graph, ids);
+  return part === undefined ? undefined : { ...part, nodes: part.nodes.map(withoutNodeSecrets) };
 }
 
 const withoutNodeSecrets = (node: GraphNode): GraphNode =>

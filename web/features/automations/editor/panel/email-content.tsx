@@ -14,6 +14,7 @@ import { useAutomationEditor } from "../editor-context.ts";
 import type { GraphNode } from "../model/graph.ts";
 import { emailContentMessages } from "./email-content-messages.ts";
 import { asText } from "./field-props.ts";
+import { NewEmail } from "./new-email.tsx";
 import classes from "./panel.module.css";
 
 /** What an e-mail step sends: its picture, the way to the editor of the content, and a test as the step sends it. */
@@ -26,17 +27,17 @@ export function EmailContent({ node }: { node: GraphNode }) {
   const params = { template_id: asText(node.config["templateId"]) };
   const query = read("GET /templates/{template_id}", { params });
   const { data: template } = useQuery({ ...query, enabled: params.template_id !== "" && can("content") });
-  if (template === undefined || params.template_id === "") return null;
+  if (params.template_id === "") return <NewEmail node={node} />;
+  if (template === undefined) return null;
   const { automation } = data;
   const settings = { shopId: automation.shopId, ...readSettings(node.config) };
   return (
     <section className={classes["content"]} aria-label={t.title}>
-      <div className={classes["picture"]}>
-        <TemplateThumbnail key={template.id} template={template} />
-      </div>
-      <p className={classes["note"]}>
-        {template.preheader === "" ? t.noPreheader : t.preheader(readable(template.preheader))}
-      </p>
+      {asText(node.config["preheader"]) === "" && (
+        <p className={classes["note"]}>
+          {template.preheader === "" ? t.noPreheader : t.preheader(readable(template.preheader))}
+        </p>
+      )}
       {template.hasDraft && <p className={classes["note"]}>{t.draft}</p>}
       <div className={classes["contentActions"]}>
         <Button
@@ -60,6 +61,9 @@ export function EmailContent({ node }: { node: GraphNode }) {
           </Button>
         )}
       </div>
+      <div className={classes["picture"]}>
+        <TemplateThumbnail key={template.id} template={template} />
+      </div>
       <TestDialog
         isOpen={isTesting}
         onClose={() => setTesting(false)}
@@ -75,7 +79,7 @@ export function EmailContent({ node }: { node: GraphNode }) {
 /** What the step has instead of the template's settings. */
 const readSettings = (config: GraphNode["config"]) =>
   Object.fromEntries(
-    (["subject", "senderId", "fromName"] as const)
+    (["subject", "preheader", "senderId", "fromName"] as const)
       .map((name) => [name, asText(config[name]).trim()] as const)
       .filter(([, value]) => value !== ""),
   );

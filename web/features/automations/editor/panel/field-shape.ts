@@ -10,6 +10,7 @@ export type FieldShape =
   | { readonly kind: "text"; readonly maxLength: number | undefined }
   | { readonly kind: "texts" }
   | { readonly kind: "clock" }
+  | { readonly kind: "email" }
   | { readonly kind: "contactField"; readonly names: readonly string[] }
   | { readonly kind: "time"; readonly kinds: readonly string[] }
   | { readonly kind: "definition" }
@@ -34,6 +35,9 @@ const referenceFields: Readonly<Record<string, ReferenceKind>> = {
   memberIds: "member",
 };
 
+/** A field that holds the key of an e-mail step of the automation beside it. */
+const emailKeyField = "node";
+
 type Schema = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Schema =>
@@ -53,6 +57,7 @@ export const readFields = (schema: Schema): Fields =>
 function readShape(name: string, schema: Schema): FieldShape {
   const reference = referenceFields[name];
   if (reference !== undefined) return { kind: "reference", of: reference, isList: schema["type"] === "array" };
+  if (name === emailKeyField) return { kind: "email" };
   const kinds = timeKinds(schema);
   if (kinds.length > 0) return { kind: "time", kinds };
   if (typeof schema["$ref"] === "string") return { kind: "definition" };

@@ -3,6 +3,7 @@ import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { ContactFieldField, ValueField } from "./contact-field.tsx";
 import { DefinitionField } from "./definition-field.tsx";
+import { EmailKeyField } from "./email-key-field.tsx";
 import { GroupField, RowsField } from "./nested-fields.tsx";
 import { NumberBox } from "./number-box.tsx";
 import { ReferenceField } from "./reference-field.tsx";
@@ -32,6 +33,8 @@ export function Field(props: FieldProps) {
       return <TextsField {...props} shape={shape} />;
     case "clock":
       return <ClockField {...props} shape={shape} />;
+    case "email":
+      return <EmailKeyField {...props} shape={shape} />;
     case "contactField":
       return <ContactFieldField {...props} shape={shape} />;
     case "value":
@@ -119,7 +122,7 @@ function TextField(props: FieldProps<"text">) {
 }
 
 /** Fields of e-mails, which are filled in for each contact. */
-const fieldsWithTags: ReadonlySet<string> = new Set(["subject", "text"]);
+const fieldsWithTags: ReadonlySet<string> = new Set(["subject", "preheader", "text"]);
 
 /** The value of a secret is never shown: of a stored one it says so, and an empty input keeps it. */
 function SecretField(props: FieldProps<"text"> & { readonly secret: Secret }) {

@@ -11,7 +11,7 @@ type Resolved = OutputOf<"POST /automations/resolve-time">;
 
 const pause = 400;
 
-/** "Who comes now goes on …"; nothing while the specification is not complete, or where it depends on the contact. */
+/** "Who comes now goes on …", for a date of the contact who has it today; nothing while the specification is not complete. */
 export function ResolvedTime({ spec, isDeadline }: { spec: unknown; isDeadline: boolean }) {
   const t = useMessages(fieldMessages);
   const { dateTime, weekday } = useFormats();
@@ -25,9 +25,9 @@ export function ResolvedTime({ spec, isDeadline }: { spec: unknown; isDeadline: 
         { body: { spec: asked, place: isDeadline ? "condition" : "wait" } },
         { signal },
       ),
-    enabled: !isOfContact,
     retry: false,
   });
   if (data === undefined || asked !== spec) return null;
-  return <p className={classes["note"]}>{t.who(`${weekday(data.at)} ${dateTime(data.at)}`)}</p>;
+  const when = `${weekday(data.at)} ${dateTime(data.at)}`;
+  return <p className={classes["note"]}>{isOfContact ? t.whoToday(when) : t.who(when)}</p>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { Fragment, useEffect, useMemo, useRef } from "react";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
 import { configureNode } from "../model/changes.ts";
@@ -35,22 +35,23 @@ export function SettingsForm({ node }: { node: GraphNode }) {
         {node.type === "email" && <EmailFigures node={node.id} />}
         {fields.length === 0 && <p className={classes["note"]}>{t.noSettings}</p>}
         {fields.map(([name, shape]) => (
-          <Field
-            key={name}
-            path={name}
-            name={name}
-            shape={shape}
-            value={node.config[name]}
-            isRequired={type?.required.includes(name) === true}
-            onChange={(value, part = "") =>
-              change(
-                configureNode(grammar, graph, node.id, withProperty(node.config, name, value)),
-                `${node.id} ${name} ${part}`,
-              )
-            }
-          />
+          <Fragment key={name}>
+            <Field
+              path={name}
+              name={name}
+              shape={shape}
+              value={node.config[name]}
+              isRequired={type?.required.includes(name) === true}
+              onChange={(value, part = "") =>
+                change(
+                  configureNode(grammar, graph, node.id, withProperty(node.config, name, value)),
+                  `${node.id} ${name} ${part}`,
+                )
+              }
+            />
+            {node.type === "email" && name === "templateId" && <EmailContent node={node} />}
+          </Fragment>
         ))}
-        {node.type === "email" && <EmailContent node={node} />}
         {node.type === "webhook" && <WebhookTrial node={node.id} />}
         {node.type === "assign_coupon" && <CouponCodes stackId={asText(node.config["stackId"])} />}
       </div>

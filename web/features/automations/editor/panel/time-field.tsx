@@ -1,4 +1,5 @@
 import { MultiSelect, Select, TextInput } from "@mantine/core";
+import { addDays, dayAt } from "../../../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { useAutomationEditor } from "../editor-context.ts";
@@ -21,7 +22,9 @@ export function TimeField(props: FieldProps<"time">) {
   const { path, name, shape, isRequired, onChange } = props;
   const [onlyKind, ...otherKinds] = shape.kinds;
   const isFixed = isRequired && onlyKind !== undefined && otherKinds.length === 0;
-  const value = props.value ?? (isFixed ? newTime(onlyKind) : undefined);
+  const { timeZone } = useFormats();
+  const start = (one: string) => newTime(one, addDays(dayAt(new Date(), timeZone), 1));
+  const value = props.value ?? (isFixed ? start(onlyKind) : undefined);
   const { kind } = asRecord(value);
   const kinds: Readonly<Record<string, string>> = t.choices.kind;
   const label = name === "spec" && !isRequired ? t.deadline : fieldName(name);
@@ -34,7 +37,7 @@ export function TimeField(props: FieldProps<"time">) {
           aria-label={t.kind}
           data={options}
           value={asText(kind) || null}
-          onChange={(next) => onChange(next === null ? undefined : newTime(next))}
+          onChange={(next) => onChange(next === null ? undefined : start(next))}
           clearable={!isRequired}
           allowDeselect={false}
           error={value === undefined ? issueOf(path, value) : undefined}

@@ -1,6 +1,5 @@
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
-import { describeShares, useTimeText } from "../../detail/step-text.ts";
+import { describeShares, useContactFieldName, useTimeText } from "../../detail/step-text.ts";
 import { useConditionSources, useRulesText } from "../../detail/use-condition-sources.ts";
 import { useAutomationEditor } from "../editor-context.ts";
 import { fieldMessages } from "../panel/field-messages.ts";
@@ -22,7 +21,9 @@ export const isShownInLine = ({ kind }: FieldShape): boolean => kind !== "rows" 
 export function FieldValue({ name, shape, value }: Props<FieldShape["kind"]>) {
   const t = useMessages(versionMessages);
   const fields = useMessages(fieldMessages);
-  const timeText = useTimeText();
+  const { data } = useAutomationEditor();
+  const timeText = useTimeText(data);
+  const contactField = useContactFieldName(data);
   if (value === undefined || value === null) return t.empty;
   switch (shape.kind) {
     case "reference":
@@ -30,7 +31,7 @@ export function FieldValue({ name, shape, value }: Props<FieldShape["kind"]>) {
     case "definition":
       return <RulesValue value={value} />;
     case "contactField":
-      return <ContactFieldValue value={value} />;
+      return contactField(value);
     case "choice": {
       const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = fields.choices;
       return choices[name]?.[asText(value)] ?? asText(value);
@@ -54,11 +55,4 @@ function ReferenceValue({ shape, value }: Props<"reference">) {
 function RulesValue({ value }: { value: unknown }) {
   const { data } = useAutomationEditor();
   return useRulesText(useConditionSources(data, true))(value);
-}
-
-function ContactFieldValue({ value }: { value: unknown }) {
-  const names: Readonly<Record<string, string>> = useMessages(contactFieldMessages);
-  const { data } = useAutomationEditor();
-  const field = asText(value);
-  return names[field] ?? data.customFields.find(({ id }) => field === `customFields.${id}`)?.name ?? field;
 }
