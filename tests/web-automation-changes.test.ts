@@ -17,6 +17,7 @@ import {
 import { createGrammar, outputsOf } from "../web/features/automations/editor/model/grammar.ts";
 import { edgesInto, findTarget, type Graph, type Place } from "../web/features/automations/editor/model/graph.ts";
 import { layoutGraph, nodeWidth } from "../web/features/automations/editor/model/layout.ts";
+import { moveSteps } from "../web/features/automations/editor/model/move-steps.ts";
 import { copySteps, withNewKeys } from "../web/features/automations/editor/model/parts.ts";
 import { reduceHistory, startHistory } from "../web/features/automations/editor/model/history.ts";
 import type { NodeName } from "../web/ui/names/automation-nodes.ts";
@@ -45,6 +46,7 @@ const edit = fc.record({
     "remove",
     "removeBranch",
     "move",
+    "moveSeveral",
     "up",
     "down",
     "join",
@@ -84,6 +86,11 @@ function changed(graph: Graph, { kind, a, b, c }: Edit, newKey: () => string): G
       return removeBranch(grammar, graph, id);
     case "move":
       return place === undefined ? undefined : moveStep(grammar, graph, id, place);
+    case "moveSeveral": {
+      const [second] = graph.edges.filter(({ from }) => from === id);
+      const ids = second === undefined ? [id] : [id, second.to];
+      return place === undefined ? undefined : moveSteps(grammar, graph, ids, place);
+    }
     case "up":
       return moveUp(grammar, graph, id);
     case "down":

@@ -7,6 +7,7 @@ export const reasonSlovak = () => ({
     unsubscribed: "odhlásil sa",
     suppressed: "potlačená adresa",
     unconfirmed: "čaká na potvrdenie",
+    pending: "odber ešte nepotvrdil",
     customer: "zákazník bez súhlasu",
     weak_consent: "slabý súhlas",
     no_consent: "bez súhlasu",
