@@ -140,8 +140,6 @@ function Flow() {
           onNodesChange={onNodesChange}
           onNodeDrag={(event, _node, nodes) => showDrop(event, nodes)}
           onNodeDragStop={(event, _node, nodes) => dropSteps(event, nodes)}
-          onSelectionDrag={showDrop}
-          onSelectionDragStop={dropSteps}
           onPaneClick={() => select([])}
           nodesConnectable={false}
           nodesFocusable={false}
