@@ -200,7 +200,7 @@ describe("settings of steps", () => {
     const { page } = opened;
     const panel = page.getByRole("complementary");
     const choose = async (label: string, option: string) => {
-      await panel.getByRole("textbox", { name: words(label) }).click();
+      await panel.getByRole("combobox", { name: words(label) }).click();
       await page.getByRole("option", { name: words(option) }).click();
     };
     await choose("Automatizace (nepovinné)", "Se dvěma e-maily");
