@@ -42,11 +42,15 @@ describe("an automation from its recipe to the people inside", () => {
       const opened = await app.openSignedIn("/automations", { viewport });
       const { page } = opened;
       const title = `Zájem ${name}`;
-      await page
-        .getByRole("button", { name: words("Potvrzení zájmu") })
+      const recipe = words("Potvrzení zájmu");
+      // The first automation of a company is chosen on the page itself.
+      const tile = page.getByRole("button", { name: recipe });
+      await tile
+        .or(page.getByRole("button", { name: words("Nová automatizace") }))
         .first()
         .click();
       const dialog = page.getByRole("dialog", { name: words("Nová automatizace") });
+      await dialog.getByRole("button", { name: recipe }).click();
       await dialog.getByLabel("Název").fill(title);
       await dialog.getByRole("button", { name: words("Vytvořit koncept") }).click();
       await page.waitForURL(/\/edit/);
