@@ -88,7 +88,7 @@ export const contentPreviews: Previewers = {
     return { shown: { endpoints: 1, ...kept, waiting: endpoint["waiting"] ?? 0 }, state: { kept } };
   },
   deleteSavedView: async (read, { params }) => {
-    const all = itemsOf(await read("listSavedViews", {}));
+    const all = readItems(await read("listSavedViews", {}));
     const found = all.find(({ id, mine }) => id === params["view_id"] && mine === true);
     const view = existing(found, "view");
     return { shown: { views: 1, ...picked(view, ["name", "grid", "shared"]) }, state: { view } };
