@@ -689,7 +689,7 @@ export class Account {
   updateSiteScript(shopId: Schemas.Id, body: Schemas.SiteScriptChange, options?: CallOptions): Promise<Schemas.SiteScript> {
     return this.#sender.json<Schemas.SiteScript>({ method: "PATCH", path: `/site-script/${part(shopId)}`, body }, options);
   }
-  /** Load a page of the shop and look for the script */
+  /** Load a page of the shop and look for the script and for the codes of forms */
   checkSiteScript(shopId: Schemas.Id, body: Schemas.SiteCheckInput, options?: CallOptions): Promise<Schemas.SiteCheck> {
     return this.#sender.json<Schemas.SiteCheck>({ method: "POST", path: `/site-script/${part(shopId)}/check`, body, takesKey: true }, options);
   }
@@ -998,8 +998,9 @@ export class Account {
   }
   /** Views of a list that the member saved, and those shared in the company, by name */
   listSavedViews(query: {
-  grid: string;
-}, options?: CallOptions): Promise<Schemas.SavedViewItems> {
+  /** Left out: the views of all lists */
+  grid?: string;
+} = {}, options?: CallOptions): Promise<Schemas.SavedViewItems> {
     return this.#sender.json<Schemas.SavedViewItems>({ method: "GET", path: "/saved-views", query }, options);
   }
   /** Save columns, filters and order of a list */
@@ -2773,11 +2774,11 @@ export class Campaigns {
   getApproval(approvalId: Schemas.Id, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
     return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "GET", path: `/campaign-approvals/${part(approvalId)}` }, options);
   }
-  /** Approve the campaign as it was when somebody else requested it; any member who may send campaigns can then send it */
+  /** Approve the campaign as it was when another member requested it, so that it can be sent */
   approveRequest(approvalId: Schemas.Id, body: Schemas.CampaignApprovalInput, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
     return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "POST", path: `/campaign-approvals/${part(approvalId)}/approve`, body }, options);
   }
-  /** Return the campaign to who requested the approval, with a comment */
+  /** Return the campaign with a comment to the member that requested the approval */
   returnRequest(approvalId: Schemas.Id, body: Schemas.CampaignReturnInput, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
     return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "POST", path: `/campaign-approvals/${part(approvalId)}/return`, body }, options);
   }
@@ -3100,12 +3101,8 @@ export class Forms {
     return this.#sender.json<Schemas.DoiTemplateItems>({ method: "GET", path: "/forms/doi-templates" }, options);
   }
   /** What visitors would see of fields that are not saved: the page of the public address, unless stated otherwise */
-  preview(body: Schemas.FormPreviewInput, options?: CallOptions): Promise<{
-  html: string;
-}> {
-    return this.#sender.json<{
-  html: string;
-}>({ method: "POST", path: "/forms/preview", body, takesKey: true }, options);
+  preview(body: Schemas.FormPreviewInput, options?: CallOptions): Promise<Schemas.FormPreview> {
+    return this.#sender.json<Schemas.FormPreview>({ method: "POST", path: "/forms/preview", body, takesKey: true }, options);
   }
   /** Add and remove tags of forms */
   tag(body: Schemas.LabelBulk, options?: CallOptions): Promise<Schemas.LabelBulkAnswer> {

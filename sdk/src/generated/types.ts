@@ -2547,11 +2547,15 @@ export type Survey = {
   /** HTML; only text formatting is kept */
   thanksText: string;
   design: SurveyDesign;
+  blocks: PageBlocks | null;
+  draft: PageBlocks | null;
+  /** Grows with each change of the blocks or the draft */
+  version: number;
   questions: (SurveyQuestion)[];
 };
 
 export type SurveyPreview = {
-  /** The page with the questions */
+  /** The page with the questions; blocks have the class `block-<id>` */
   html: string;
   /** The page after the answers are sent */
   thanksHtml: string;
@@ -3795,6 +3799,12 @@ export type DoiTemplateItems = {
   items: (DoiTemplate)[];
 };
 
+export type FormPreview = {
+  html: string;
+  /** Of an e-mail */
+  subject?: string;
+};
+
 export type EmbedCodes = {
   /** A script element, with a link to the page where scripts are off */
   script: string;
@@ -3877,6 +3887,8 @@ export type FormDraft = {
   outOfDate: boolean;
   /** Of the form that the draft would replace */
   formVersion: number;
+  /** Of everything that the draft would replace; other tags or another welcome e-mail change it too */
+  formDigest: string;
   authorId: NullableId;
   authorName: string | null;
   updatedAt: string | null;
@@ -4261,6 +4273,8 @@ export type AutomationNode = {
   senderId?: Id;
   fromName?: string;
   subject?: string;
+  /** Left out: that of the template */
+  preheader?: string;
   templateId?: Id;
   /** Default: true */
   trackOpens?: boolean;
@@ -5466,6 +5480,8 @@ export type SiteScript = {
   formIds: (Id)[];
   /** Whether the last check found the script */
   found: boolean;
+  /** Forms whose own codes the last check found */
+  foundFormIds: (Id)[];
   checkedAt: string | null;
 };
 
@@ -5475,6 +5491,8 @@ export type SiteScriptItems = {
 
 export type SiteCheck = {
   found: boolean;
+  /** Forms of the shop whose own codes are in the page */
+  formIds: (Id)[];
   checkedAt: Time;
   error: "status" | "dns" | "address" | "deadline" | "network" | null;
 };
@@ -5743,6 +5761,8 @@ export type AuditEntry = {
   /** The word of the path before the id: contacts, lists, campaigns …; password, two-factor or recovery-codes of a person */
   kind: string;
   id: string | null;
+  /** Its name today; null: it has none, or is gone */
+  name: string | null;
 };
   outcome: "done" | "refused";
   address: string | null;
@@ -6574,6 +6594,10 @@ export type SurveyInput = {
   thanksText?: string;
   language?: Language;
   design?: SurveyDesignInput;
+  /** What stands above the questions instead of title, text and picture; given, the draft ends */
+  blocks?: PageBlocks | null;
+  /** Blocks that are being edited: visitors do not see them */
+  draft?: PageBlocks | null;
 };
 
 export type SurveyPreviewInput = {
@@ -6588,6 +6612,8 @@ export type SurveyPreviewInput = {
   thanksText?: string;
   language?: Language;
   design?: SurveyDesignInput;
+  /** What stands above the questions instead of title, text and picture; given, the draft ends */
+  blocks?: PageBlocks | null;
 };
 
 export type SurveyChange = {
@@ -6604,6 +6630,12 @@ export type SurveyChange = {
   thanksText?: string;
   language?: Language;
   design?: SurveyDesignInput;
+  /** What stands above the questions instead of title, text and picture; given, the draft ends */
+  blocks?: PageBlocks | null;
+  /** Blocks that are being edited: visitors do not see them */
+  draft?: PageBlocks | null;
+  /** Refuses the change if the content has another version by now */
+  baseVersion?: number;
 };
 
 export type CouponStackInput = {
@@ -6861,6 +6893,7 @@ export type TemplateTestInput = {
   /** Instead of the settings of the template, as an automation's e-mail has them */
   settings?: {
   subject?: string;
+  preheader?: string;
   senderId?: Id;
   fromName?: string;
   shopId?: Id;
@@ -7238,8 +7271,8 @@ export type FormPreviewInput = {
   tags?: (Name)[];
   /** `site`: as the script shows it in pages of others; otherwise its own page */
   place?: "page" | "site";
-  /** What the visitor sees; from `confirm` on always a page, otherwise the form */
-  state?: "form" | "error" | "sent" | "confirm" | "confirmed" | "already";
+  /** What the visitor sees; from `confirm` on always a page, otherwise the form. `email` and `reminder`: the e-mail with the link */
+  state?: "form" | "error" | "sent" | "confirm" | "confirmed" | "already" | "email" | "reminder";
 };
 
 export type FormChange = {
@@ -7298,8 +7331,10 @@ export type FormDraftInput = {
 export type FormPublishInput = {
   /** Revision of the draft that the caller knows, 0 for none; left out: any */
   revision?: number;
-  /** The version that an out-of-date draft replaces; it needs it */
+  /** The version that an out-of-date draft replaces. It needs it or `formDigest`; after a change of tags or of the welcome e-mail, `formDigest` */
   formVersion?: number;
+  /** `formDigest` of the draft that the caller knows */
+  formDigest?: string;
 };
 
 export type AutomationInput = {
