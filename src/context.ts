@@ -9,7 +9,8 @@ import type { Company } from "./kernel/company.ts";
 import type { JobSender } from "./kernel/job-sender.ts";
 import type { DataKey } from "./kernel/encryption.ts";
 import type { Dns } from "./net/dns.ts";
-import type { Outbound } from "./net/outbound.ts";
+import type { OAuthTokens } from "./net/oauth-token.ts";
+import type { HostGuard, Outbound } from "./net/outbound.ts";
 import type { CompanySandbox, Sandbox } from "./sandbox/sandbox.ts";
 import type { SecurityLog } from "./log/security-log.ts";
 import type { BlobStore } from "./storage/blobs.ts";
@@ -35,6 +36,10 @@ export type Services = {
   /** Child processes that compile and render the content of companies. */
   readonly sandbox: Sandbox;
   readonly outbound: Outbound;
+  /** Addresses of mail servers that companies name. */
+  readonly mailHosts: HostGuard;
+  /** Access tokens for mail servers that companies name. */
+  readonly oauthTokens: OAuthTokens;
   readonly dns: Dns;
   readonly files: FileSettings;
   readonly security: SecurityLog;

@@ -11,7 +11,8 @@ import { createJobSender } from "../jobs/sender.ts";
 import type { Log } from "../log/log.ts";
 import { createDns } from "../net/dns.ts";
 import { createHostResolver } from "../net/host-resolver.ts";
-import { createOutbound } from "../net/outbound.ts";
+import { createOAuthTokens } from "../net/oauth-token.ts";
+import { createHostGuard, createOutbound } from "../net/outbound.ts";
 import { createSecurityLog } from "../log/security-log.ts";
 import { createDiskStore } from "../storage/blobs.ts";
 import { Sandbox } from "../sandbox/sandbox.ts";
@@ -49,26 +50,28 @@ export async function composeApp(
     if (isLost) log.error({ node }, "a node of the cluster is lost: work of its companies waits");
     else log.info({ node }, "the node of the cluster is back");
   });
+  const clock = options.clock ?? systemClock;
+  const resolve = createHostResolver(config.dnsServers);
+  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate, resolve });
   const services: Services = {
     config,
-    clock: options.clock ?? systemClock,
+    clock,
     random: options.random ?? Math.random,
     volume: options.volume ?? ((rows) => rows),
     jobs: createJobSender(db),
     dataKey: loadDataKey(config),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
     baseUrls: baseUrlsOf(config),
-    outbound: createOutbound({
-      allowPrivate: config.webhookAllowPrivate,
-      resolve: createHostResolver(config.dnsServers),
-    }),
+    outbound,
+    mailHosts: createHostGuard({ allowPrivate: config.mailHostsAllowPrivate, resolve }),
+    oauthTokens: createOAuthTokens({ outbound, clock }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
     mailMode: config.mailMode,
     sandbox: options.sandbox ?? new Sandbox(),
     hooks,
     security: createSecurityLog({
-      clock: options.clock ?? systemClock,
+      clock,
       level: config.logLevel,
       file: config.securityLog,
     }),

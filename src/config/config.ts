@@ -191,6 +191,18 @@ export const settings = {
     flag,
     "`1` lets outbound calls reach loopback and private networks; for tests and development only",
   ),
+  mailHostsAllowPrivate: setting(
+    "MAIL_HOSTS_ALLOW_PRIVATE",
+    "0",
+    flag,
+    "`1` lets mail servers that companies name be on loopback and private networks",
+  ),
+  ownConnections: setting(
+    "OWN_CONNECTIONS",
+    "all",
+    parseChoice("all", "paid", "none"),
+    "Which companies may send over connections of their own: `paid` those with a paid plan",
+  ),
   webhookIntervalS: setting("WEBHOOK_INTERVAL_S", "30", integer(1, 3600), "Seconds between two runs of a webhook"),
   confirmLinkS: setting(
     "CONFIRM_LINK_S",
@@ -341,6 +353,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     verdictWaitS: read(settings.verdictWaitS),
     trustProxy: read(settings.trustProxy),
     webhookAllowPrivate: read(settings.webhookAllowPrivate),
+    mailHostsAllowPrivate: read(settings.mailHostsAllowPrivate),
+    ownConnections: read(settings.ownConnections),
     webhookIntervalS: read(settings.webhookIntervalS),
     confirmLinkS: read(settings.confirmLinkS),
     oauthCodeS: read(settings.oauthCodeS),

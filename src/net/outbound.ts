@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
-import { createHostResolver } from "./host-resolver.ts";
+import { createHostResolver, type HostResolver } from "./host-resolver.ts";
 
 /**
  * HTTP calls to URLs chosen by users (SSRF protection). A name is resolved once, all its addresses must be public,
@@ -60,15 +60,36 @@ export type OutboundOptions = {
 /** A registration waits no longer for a slow name server. */
 const checkTimeoutMs = 5000;
 
-export function createOutbound({ allowPrivate, resolve = createHostResolver([]) }: OutboundOptions): Outbound {
-  const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
-  const resolveTarget = async ({ hostname }: URL, signal: AbortSignal): Promise<readonly string[]> => {
-    const host = hostname.replace(/^\[|\]$/g, "");
-    const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
+const isAllowedBy =
+  (allowPrivate: boolean) =>
+  (address: string): boolean =>
+    isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
+
+/** The addresses that a connection to a host chosen by a user may use, and no other. Throws `OutboundError`. */
+export type HostGuard = (host: string) => Promise<readonly string[]>;
+
+/** For protocols other than HTTP: the connection must be to one of these addresses, so that DNS rebinding is impossible. */
+export function createHostGuard({
+  allowPrivate,
+  resolve,
+}: {
+  readonly allowPrivate: boolean;
+  readonly resolve: HostResolver;
+}): HostGuard {
+  const isAllowed = isAllowedBy(allowPrivate);
+  return async (host) => {
+    const addresses = isIP(host) === 0 ? await resolveHost(resolve, host) : [host];
     // One private address rejects the name.
     if (!addresses.every(isAllowed)) throw new OutboundError("address");
     return addresses;
   };
+}
+
+export function createOutbound({ allowPrivate, resolve = createHostResolver([]) }: OutboundOptions): Outbound {
+  const isAllowed = isAllowedBy(allowPrivate);
+  const guard = createHostGuard({ allowPrivate, resolve });
+  const resolveTarget = ({ hostname }: URL, signal: AbortSignal): Promise<readonly string[]> =>
+    rejectOnTimeout(signal, guard(hostname.replace(/^\[|\]$/g, "")));
   const open = async (request: OutboundRequest): Promise<OutboundStream> => {
     const url = parseUrl(request.url);
     const signal = AbortSignal.timeout(request.timeoutMs);
@@ -123,7 +144,7 @@ function rejectOnTimeout<Value>(signal: AbortSignal, work: Promise<Value>): Prom
  * `dns.lookup` does: an address that fails at once would otherwise report its error before the request listens to the
  * socket, and an error without a listener ends the process.
  */
-function pinnedLookup(addresses: readonly string[]): LookupFunction {
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first = { address: "", family: 0 }] = found;
   return (_hostname, options, callback) =>
