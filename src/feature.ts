@@ -10,6 +10,7 @@ import type { JournalListener } from "./journal/listener.ts";
 import { decrypt, encrypt, type DataKey } from "./kernel/encryption.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log/log.ts";
+import type { RelayPools } from "./mail/relay-pools.ts";
 import type { Transport } from "./mail/transport.ts";
 import type { DeliveryParts } from "./message-source.ts";
 import type { HookImplementation } from "./hooks/hook-point.ts";
@@ -52,6 +53,8 @@ export type Worker = Services & {
   readonly db: Database;
   readonly log: Log;
   readonly transport: Transport;
+  /** Relays that companies send over themselves. */
+  readonly relayPools: RelayPools;
   readonly mailFrom: string;
   readonly operatorEmail: string | undefined;
   /** Host of return paths, where the sender's domain has none of its own. */

@@ -15,6 +15,7 @@ import { JournalPoller } from "../jobs/journal-poller.ts";
 import { registerReaders } from "../journal/readers.ts";
 import type { Log } from "../log/log.ts";
 import { maintainDatabase } from "./maintain-database.ts";
+import { RelayPools } from "../mail/relay-pools.ts";
 import type { Transport } from "../mail/transport.ts";
 
 /** The background parts of all features together. */
@@ -68,6 +69,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     db,
     log,
     transport,
+    relayPools: new RelayPools(),
     mailFrom: config.mailFrom,
     operatorEmail: config.operatorEmail,
     bounceHost: bounceHostOf(config),
@@ -147,6 +149,7 @@ export async function createBackground(app: App, transport: Transport): Promise<
     },
     stop: async () => {
       await Promise.all([jobWorker.stop(), ...loops.map((loop) => loop.stop())]);
+      await worker.relayPools.close();
     },
   };
 }

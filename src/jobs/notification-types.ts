@@ -22,6 +22,7 @@ export type NotificationType =
   | "plan_cancelled"
   | "sending_approved"
   | "sending_domain_broken"
+  | "connection_paused"
   | "sending_held"
   | "sending_hold_lifted"
   | "sending_suspended"

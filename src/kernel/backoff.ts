@@ -17,6 +17,8 @@ export const backoffs = {
   journalReader: [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000],
   /** The mail relay is away. */
   relay: [1000, 2000, 5000, 10_000, 30_000],
+  /** A connection of a company that does not take messages. */
+  connection: [minutes(0.5), minutes(1), minutes(2), minutes(5), minutes(15)],
   /** A probe of a throttled domain. */
   domainProbe: [minutes(0.5), minutes(1), minutes(2)],
   /** A message that was refused temporarily. */

@@ -35,7 +35,7 @@ type Delivery = {
 
 /** How many connections a relay gets and how many messages per write, by its measured latency. */
 export class RelayPace {
-  readonly #maxConnections: number;
+  #maxConnections: number;
   #connections: number;
   #growAfter = 0;
   #cautiousUntil = 0;
@@ -48,6 +48,12 @@ export class RelayPace {
   constructor(maxConnections: number) {
     this.#maxConnections = maxConnections;
     this.#connections = Math.min(initialConnections, maxConnections);
+  }
+
+  /** The most connections changed. */
+  resize(maxConnections: number): void {
+    this.#maxConnections = maxConnections;
+    this.#connections = Math.max(1, Math.min(this.#connections, maxConnections));
   }
 
   get connections(): number {

@@ -1,10 +1,16 @@
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { SmtpError, type SmtpStage } from "./outcome.ts";
+import type { SmtpTarget } from "./smtp-url.ts";
 import { createReplyParser, MalformedReply, type Reply } from "./smtp-reply.ts";
 
 /** Larger than any single write, except for the head of a long message. */
 const writeBufferBytes = 80 * 1024;
+
+type ConnectTarget = Pick<SmtpTarget, "host" | "port" | "resolveHost">;
+
+/** Of a host whose addresses are given, one after another. */
+const maxTriedAddresses = 3;
 
 type Waiter = { resolve: (reply: Reply) => void; reject: (reason: string) => void };
 
@@ -28,8 +34,22 @@ export class SmtpChannel {
     this.#stopListening = this.#listen();
   }
 
-  static async connect(target: { host: string; port: number }, timeoutMs: number): Promise<SmtpChannel> {
-    const socket = connect({ host: target.host, port: target.port, noDelay: true });
+  static async connect({ host, port, resolveHost }: ConnectTarget, timeoutMs: number): Promise<SmtpChannel> {
+    if (resolveHost === undefined) return SmtpChannel.#open({ host, port }, timeoutMs);
+    const addresses = await resolveHost(host);
+    let failure: unknown = new SmtpError("connect", "the host has no address");
+    for (const address of addresses.slice(0, maxTriedAddresses)) {
+      try {
+        return await SmtpChannel.#open({ host: address, port }, timeoutMs / maxTriedAddresses);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  static async #open({ host, port }: { host: string; port: number }, timeoutMs: number): Promise<SmtpChannel> {
+    const socket = connect({ host, port, noDelay: true });
     await waitForEvent(socket, "connect", { stage: "connect", timeoutMs });
     return new SmtpChannel(socket);
   }

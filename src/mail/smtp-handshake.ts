@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { SmtpError, type SmtpStage } from "./outcome.ts";
 import type { SmtpChannel } from "./smtp-channel.ts";
 import { parseFeatures, replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
-import type { SmtpTarget } from "./smtp-url.ts";
+import type { SmtpCredentials, SmtpTarget } from "./smtp-url.ts";
 
 type HandshakeLimits = { connectMs: number; greetingMs: number; commandMs: number };
 
@@ -21,7 +21,8 @@ export async function handshake(
     features = await sendEhlo(channel, limits);
   }
   if (!channel.isSecure && target.tls === "required") throw new SmtpError("starttls", "the server offers no TLS");
-  if (target.credentials !== undefined) await authenticate(channel, { features, ...target.credentials }, limits);
+  if (target.credentials !== undefined)
+    await authenticate(channel, { features, credentials: target.credentials }, limits);
   return target.isChunking ? features : new Map([...features].filter(([keyword]) => keyword !== "CHUNKING"));
 }
 
@@ -54,13 +55,15 @@ function ehloName(localAddress: string): string {
 
 async function authenticate(
   channel: SmtpChannel,
-  { features, user, password }: { features: SmtpFeatures; user: string; password: string },
+  { features, credentials }: { features: SmtpFeatures; credentials: SmtpCredentials },
   limits: HandshakeLimits,
 ) {
   if (!channel.isSecure && !channel.isLoopback) {
     throw new SmtpError("auth", "credentials are not sent over plain text");
   }
   const methods = features.get("AUTH") ?? [];
+  if ("accessToken" in credentials) return authenticateByToken(channel, { methods, credentials }, limits);
+  const { user, password } = credentials;
   if (methods.includes("PLAIN")) {
     const command = `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`;
     return sendCommand(channel, { stage: "auth", command, expected: 2 }, limits);
@@ -69,6 +72,26 @@ async function authenticate(
   await sendCommand(channel, { stage: "auth", command: "AUTH LOGIN", expected: 3 }, limits);
   await sendCommand(channel, { stage: "auth", command: base64(user), expected: 3 }, limits);
   return sendCommand(channel, { stage: "auth", command: base64(password), expected: 2 }, limits);
+}
+
+type TokenCredentials = Extract<SmtpCredentials, { readonly rejected: unknown }>;
+
+/** A server that refuses the token explains it in a challenge, which an empty line answers; its reply follows. */
+async function authenticateByToken(
+  channel: SmtpChannel,
+  { methods, credentials }: { methods: readonly string[]; credentials: TokenCredentials },
+  limits: HandshakeLimits,
+): Promise<void> {
+  if (!methods.includes("XOAUTH2")) throw new SmtpError("auth", "the server does not offer AUTH XOAUTH2");
+  const token = await credentials.accessToken();
+  channel.write(`AUTH XOAUTH2 ${base64(`user=${credentials.user}\x01auth=Bearer ${token}\x01\x01`)}\r\n`);
+  let reply = await channel.read("auth", limits.commandMs);
+  if (replyClass(reply) === 3) {
+    channel.write("\r\n");
+    reply = await channel.read("auth", limits.commandMs);
+  }
+  if (replyClass(reply) !== 2) credentials.rejected();
+  expectReply(reply, "auth", 2);
 }
 
 async function sendCommand(

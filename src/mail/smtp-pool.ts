@@ -47,6 +47,10 @@ export class SmtpPool {
     this.#pace = new RelayPace(size);
   }
 
+  resize(connections: number): void {
+    this.#pace.resize(connections);
+  }
+
   /** How many messages the relay can take at once, and how many it can begin to take within this time. */
   capacity(withinMs: number): RelayCapacity {
     const lengths = [...this.#pipelineLengths.values()];

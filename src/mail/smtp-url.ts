@@ -7,10 +7,17 @@ export type SmtpTarget = {
   tls: "implicit" | "required" | "opportunistic" | "never";
   /** Undefined: decided by the connection (see smtp-handshake.ts). */
   rejectUnauthorized: boolean | undefined;
-  credentials: { user: string; password: string } | undefined;
+  credentials: SmtpCredentials | undefined;
   /** Whether to use CHUNKING when the server offers it. */
   isChunking: boolean;
+  /** The only addresses that the host may be reached at; left out: those that the system resolves. Throws SmtpError. */
+  resolveHost?: (host: string) => Promise<readonly string[]>;
 };
+
+/** `accessToken` is of XOAUTH2 and throws SmtpError; `rejected` is called when the server does not accept the token. */
+export type SmtpCredentials =
+  | { readonly user: string; readonly password: string }
+  | { readonly user: string; readonly accessToken: () => Promise<string>; readonly rejected: () => void };
 
 const tlsPolicies = ["required", "opportunistic", "never"] as const;
 
@@ -39,7 +46,7 @@ function defaultPort(isImplicit: boolean, hasCredentials: boolean): number {
   return hasCredentials ? 587 : 25;
 }
 
-function readCredentials(url: URL): SmtpTarget["credentials"] {
+function readCredentials(url: URL): SmtpCredentials | undefined {
   if (url.username === "") return undefined;
   try {
     const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];

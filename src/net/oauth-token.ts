@@ -64,7 +64,8 @@ export function createOAuthTokens({ outbound, clock }: { outbound: Outbound; clo
     const renewAt = clock.now().getTime() + lifeMs - Math.min(renewBeforeMs, lifeMs / 5);
     if (cached.size >= maxTokens) cached.clear();
     cached.set(key, { accessToken, renewAt });
-    if (refreshToken !== undefined && refreshToken !== credentials.refreshToken) await onNewRefreshToken?.(refreshToken);
+    if (refreshToken !== undefined && refreshToken !== credentials.refreshToken)
+      await onNewRefreshToken?.(refreshToken);
     return accessToken;
   };
   return {
@@ -88,7 +89,11 @@ function cacheKey({ tokenUrl, clientId, clientSecret, refreshToken, scope }: OAu
   return createHash("sha256").update(parts).digest("base64");
 }
 
-type TokenResponse = { readonly accessToken: string; readonly lifeMs: number; readonly refreshToken: string | undefined };
+type TokenResponse = {
+  readonly accessToken: string;
+  readonly lifeMs: number;
+  readonly refreshToken: string | undefined;
+};
 
 async function requestToken(outbound: Outbound, credentials: OAuthCredentials): Promise<TokenResponse> {
   const form = new URLSearchParams({
@@ -99,13 +104,20 @@ async function requestToken(outbound: Outbound, credentials: OAuthCredentials): 
     ...(credentials.scope === "" ? {} : { scope: credentials.scope }),
   });
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
-  const request = { url: credentials.tokenUrl, method: "POST", headers, body: form.toString(), ...requestLimits } as const;
+  const request = {
+    url: credentials.tokenUrl,
+    method: "POST",
+    headers,
+    body: form.toString(),
+    ...requestLimits,
+  } as const;
   const { status, body } = await outbound.send(request).catch((cause: unknown) => {
     throw cause instanceof OutboundError ? new OAuthTokenError(cause.reason, "", { cause }) : cause;
   });
   const fields = parseFields(body);
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : undefined);
-  if (status >= 400 && status < 500 && status !== 429) throw new OAuthTokenError("refused", text("error") ?? String(status));
+  if (status >= 400 && status < 500 && status !== 429)
+    throw new OAuthTokenError("refused", text("error") ?? String(status));
   const accessToken = text("access_token");
   if (status !== 200 || accessToken === undefined) throw new OAuthTokenError("invalid_response", String(status));
   const lifeS = Number(fields["expires_in"] ?? assumedLifeS);

@@ -7,4 +7,5 @@ export const billingFeature = defineFeature({
   contracts: { billing: billingRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -1,5 +1,6 @@
 import { handleJob, type BackgroundParts } from "../../feature.ts";
 import { deleteOldReportsAndMails, checkDomains, sendingMaintenanceJob } from "./jobs.ts";
+import { connectionSecrets } from "./connections/secrets.ts";
 import { dkimKeys } from "./domains/encrypted-columns.ts";
 import { senderVerificationMailJob, sendSenderVerificationMail } from "./senders/jobs.ts";
 
@@ -14,5 +15,5 @@ export const background: BackgroundParts = {
       });
     }),
   ],
-  encryptedColumns: [dkimKeys],
+  encryptedColumns: [dkimKeys, connectionSecrets],
 };

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../feature.ts";
+import { connectionRoutes } from "./connections/contract.ts";
 import { deliverabilityRoutes } from "./deliverability/contract.ts";
 import { dmarcRoutes } from "./dmarc/contract.ts";
 import { sendingDomainRoutes } from "./domains/contract.ts";
@@ -14,6 +15,9 @@ export const sendingFeature = defineFeature({
     "sender",
     "sender_lookup",
     "sender_verification_mail",
+    "sending_connection",
+    "sending_connection_lease",
+    "sending_connection_meter",
     "sending_domain",
   ],
   contracts: {
@@ -23,6 +27,7 @@ export const sendingFeature = defineFeature({
     deliverability: deliverabilityRoutes,
     dmarc: dmarcRoutes,
     settings: sendingSettingRoutes,
+    connections: connectionRoutes,
   },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

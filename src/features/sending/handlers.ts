@@ -1,3 +1,4 @@
+import { connectionHandlers } from "./connections/handlers.ts";
 import { deliverabilityHandlers } from "./deliverability/handlers.ts";
 import { dmarcHandlers } from "./dmarc/handlers.ts";
 import { sendingDomainHandlers } from "./domains/handlers.ts";
@@ -11,4 +12,5 @@ export const handlers = {
   deliverability: deliverabilityHandlers,
   dmarc: dmarcHandlers,
   settings: sendingSettingHandlers,
+  connections: connectionHandlers,
 };

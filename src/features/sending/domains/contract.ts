@@ -15,6 +15,16 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
     answers: { 201: shapes.SendingDomain },
     errors: ["validation domain", "conflict name", "conflict limit", "unavailable data_key"],
   },
+  updateSendingDomain: {
+    method: "PATCH",
+    path: domainPath,
+    mcp: "catalog",
+    effect: "internal",
+    summary: "Choose the connection for senders of the domain that name none",
+    body: shapes.SendingDomainChange,
+    answers: { 200: shapes.SendingDomain },
+    errors: [missing, "validation connectionId"],
+  },
   deleteSendingDomain: {
     method: "DELETE",
     path: domainPath,

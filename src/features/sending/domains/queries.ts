@@ -6,6 +6,7 @@ import type { CheckedDnsRecord } from "../dns-records.ts";
 export type SendingDomainRecord = {
   id: string;
   domain: string;
+  connectionId: string | null;
   dkimSelector: string;
   dkimPublicKey: string;
   verifiedAt: Date | null;
@@ -21,7 +22,7 @@ export type SendingDomainRecord = {
 
 /** `today` is a day in the company's time zone. */
 const domains = ({ sql, tenantId }: TenantDb, today: string): Fragment => sql`
-  select d.id, d.domain, d.dkim_selector, d.dkim_public_key, d.verified_at, d.return_path_at, d.tracking_at,
+  select d.id, d.domain, d.connection_id, d.dkim_selector, d.dkim_public_key, d.verified_at, d.return_path_at, d.tracking_at,
     d.checks as records, d.checked_at, d.warm_up, d.warming_since, d.created_at, coalesce(t.n, 0) as sent_today
   from sending_domain d
   left join warm_up_usage t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
@@ -94,6 +95,15 @@ export async function updateSendingDomainCheck(db: TenantDb, id: string, check: 
           then coalesce(d.warming_since, ${check.at})
         else ${check.at} end
     where d.tenant_id = ${db.tenantId} and d.id = ${id}`;
+}
+
+export async function updateSendingDomainConnection(
+  db: TenantDb,
+  id: string,
+  connectionId: string | null,
+): Promise<void> {
+  await db.sql`
+    update sending_domain set connection_id = ${connectionId} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 export async function deleteSendingDomain(db: TenantDb, id: string): Promise<void> {

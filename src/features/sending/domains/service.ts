@@ -8,13 +8,14 @@ import { encrypt } from "../../../kernel/encryption.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
 import { dayAt, iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../members/queries.ts";
+import { requireConnection } from "../connections/service.ts";
 import { parseDomainName } from "../domain-name.ts";
 import { checkEachDomain, checkSendingDomainRecords, hasValidRecord, expectedRecords } from "../dns-checks.ts";
 import { dkimKeyAssociatedData } from "../outgoing-sender.ts";
 import type { CheckedDnsRecord } from "../dns-records.ts";
 import { dailyLimit } from "../warm-up.ts";
 import * as queries from "./queries.ts";
-import { maxSendingDomains, type SendingDomainInput } from "./shapes.ts";
+import { maxSendingDomains, type SendingDomainChange, type SendingDomainInput } from "./shapes.ts";
 import { rejectIfNeeded } from "../../../hooks/deletion.ts";
 import { sendingDomainHooks } from "./sending-domain-hooks.ts";
 
@@ -82,6 +83,20 @@ export async function createSendingDomain(ctx: Context, body: Static<typeof Send
     return getSendingDomain(inner, id);
   });
   return conflictOnTakenName(write);
+}
+
+export async function updateSendingDomain(
+  ctx: Context,
+  id: string,
+  { connectionId }: Static<typeof SendingDomainChange>,
+) {
+  return inTransaction(ctx, async (inner) => {
+    await lockCompany(inner.db);
+    await getSendingDomainRecord(inner, id);
+    await requireConnection(inner, connectionId);
+    if (connectionId !== undefined) await queries.updateSendingDomainConnection(inner.db, id, connectionId);
+    return getSendingDomain(inner, id);
+  });
 }
 
 export async function deleteSendingDomain(ctx: Context, id: string): Promise<void> {

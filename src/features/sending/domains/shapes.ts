@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Flag, Id, NullableInteger, NullableTime, Time, NamedObject } from "../../../kernel/schema.ts";
+import { Flag, Id, NullableId, NullableInteger, NullableTime, Time, NamedObject } from "../../../kernel/schema.ts";
 import { DnsRecord, DomainName } from "../shapes.ts";
 
 export const maxSendingDomains = 50;
@@ -14,9 +14,17 @@ export const SendingDomainInput = NamedObject("SendingDomainInput", {
   ),
 });
 
+const ConnectionId = Type.Unsafe<string | null>({
+  ...NullableId,
+  description: "The connection for senders of the domain that name none; null means the default",
+});
+
+export const SendingDomainChange = NamedObject("SendingDomainChange", { connectionId: Type.Optional(ConnectionId) });
+
 export const SendingDomain = NamedObject("SendingDomain", {
   id: Id,
   domain: Type.String(),
+  connectionId: ConnectionId,
   dkimSelector: Type.String(),
   verified: Type.Boolean({ description: "Its DKIM record is valid: its mail is signed" }),
   verifiedAt: NullableTime,

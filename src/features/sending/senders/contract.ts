@@ -5,7 +5,13 @@ import * as shapes from "./shapes.ts";
 
 const senderPath = "/sending/senders/{sender_id}";
 const missing = "not_found sender";
-const wrong = ["validation email", "validation name", "validation replyTo", "validation shopId"] as const;
+const wrong = [
+  "validation email",
+  "validation name",
+  "validation replyTo",
+  "validation shopId",
+  "validation connectionId",
+] as const;
 const blocked = "conflict sending_blocked";
 const limited = "rate_limited sender-mail";
 

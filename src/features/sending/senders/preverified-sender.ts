@@ -10,6 +10,6 @@ export async function addPreverifiedSender(
   { address, name, shopId = null, at }: PreverifiedSender,
 ): Promise<string> {
   const email = parseOwnSenderAddress("sender", address);
-  const sender = { email, name, replyTo: null, shopId, verifiedAt: at, operatorVerifiedAt: at };
+  const sender = { email, name, replyTo: null, shopId, connectionId: null, verifiedAt: at, operatorVerifiedAt: at };
   return (await insertSender(db, sender, at)).id;
 }

@@ -9,13 +9,14 @@ export type SenderRecord = {
   name: string;
   replyTo: string | null;
   shopId: string | null;
+  connectionId: string | null;
   verifiedAt: Date | null;
   createdAt: Date;
   updatedAt: Date | null;
 };
 
 const columns = ({ sql }: TenantDb): Fragment => sql`
-  id, email, name, reply_to, shop_id, verified_at, created_at, updated_at`;
+  id, email, name, reply_to, shop_id, connection_id, verified_at, created_at, updated_at`;
 
 export async function listSenders(db: TenantDb): Promise<SenderRecord[]> {
   return db.sql<SenderRecord[]>`select ${columns(db)} from sender where tenant_id = ${db.tenantId} order by id`;
@@ -47,7 +48,7 @@ export async function countSenders(db: TenantDb): Promise<number> {
   ).n;
 }
 
-export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "shopId" | "verifiedAt">;
+export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "shopId" | "connectionId" | "verifiedAt">;
 
 export async function insertSender(
   db: TenantDb,

@@ -7,6 +7,7 @@ import { requireShop } from "../../contacts/shops.ts";
 import { requireMailAllowed } from "../../members/company-mail.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { domainOf, parseOwnSenderAddress, parseSenderAddress } from "../domain-name.ts";
+import { requireConnection } from "../connections/service.ts";
 import { senderVerificationMailJob } from "./jobs.ts";
 import { checkMonitoredDomainRecords, hasValidRecord } from "../dns-checks.ts";
 import { findSendingDomainByName } from "../domains/queries.ts";
@@ -44,11 +45,13 @@ export async function createSender(ctx: Context, body: Static<typeof SenderInput
     name: body.name.trim(),
     replyTo: replyAddress(body.replyTo ?? null),
     shopId: body.shopId ?? null,
+    connectionId: body.connectionId ?? null,
     verifiedAt: null,
   };
   const write = inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
     await requireShop(inner.db, sender.shopId);
+    await requireConnection(inner, sender.connectionId);
     if ((await queries.countSenders(inner.db)) >= maxSenders) throw conflict("limit");
     const row = await queries.insertSender(inner.db, sender, inner.clock.now());
     inner.db.created(row.id);
@@ -63,6 +66,7 @@ export async function updateSender(ctx: Context, id: string, body: Static<typeof
     await lockCompany(inner.db);
     const before = await lockSenderOrThrow(inner, id);
     await requireShop(inner.db, body.shopId);
+    await requireConnection(inner, body.connectionId);
     const email = body.email === undefined ? before.email : parseOwnSenderAddress("email", body.email);
     const hasNewAddress = email !== before.email;
     if (hasNewAddress) await rejectIfNeeded(inner, senderHooks, { target: id });
@@ -71,6 +75,7 @@ export async function updateSender(ctx: Context, id: string, body: Static<typeof
       name: body.name?.trim() ?? before.name,
       replyTo: body.replyTo === undefined ? before.replyTo : replyAddress(body.replyTo),
       shopId: body.shopId === undefined ? before.shopId : body.shopId,
+      connectionId: body.connectionId === undefined ? before.connectionId : body.connectionId,
       verifiedAt: hasNewAddress ? null : before.verifiedAt,
     };
     const row = await queries.updateSender(inner.db, id, after, inner.clock.now());

@@ -17,7 +17,12 @@ import { DnsRecord } from "../shapes.ts";
 
 export const maxSenders = 100;
 
-const input = { email: Email, name: Name, replyTo: NullableEmail, shopId: NullableId };
+const ConnectionId = Type.Unsafe<string | null>({
+  ...NullableId,
+  description: "The connection that its messages leave over; null means that of its domain, or the default",
+});
+
+const input = { email: Email, name: Name, replyTo: NullableEmail, shopId: NullableId, connectionId: ConnectionId };
 
 export const SenderInput = NamedObject("SenderInput", {
   ...input,
@@ -28,6 +33,7 @@ export const SenderInput = NamedObject("SenderInput", {
       description: "The shop of the sender; null or omitted means every shop",
     }),
   ),
+  connectionId: Type.Optional(ConnectionId),
 });
 export const SenderChange = named("SenderChange", Type.Partial(Type.Object(input)));
 
@@ -37,6 +43,7 @@ export const Sender = NamedObject("Sender", {
   name: Type.String(),
   replyTo: NullableEmail,
   shopId: NullableId,
+  connectionId: ConnectionId,
   domain: Type.String(),
   verified: Flag,
   verifiedAt: NullableTime,

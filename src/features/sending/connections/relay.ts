@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../../context.ts";
+import type { RelayPools, RelayUse } from "../../../mail/relay-pools.ts";
+import { SmtpPool } from "../../../mail/smtp-pool.ts";
+import type { Transport } from "../../../mail/transport.ts";
+import { connectionPresets } from "./kinds.ts";
+import { connectionLeaseMs, endLease, leaseConnections } from "./leases.queries.ts";
+import type { RouteConnection } from "./route.ts";
+import { toTarget } from "./target.ts";
+
+/** Names this process in leases of connections. */
+const holder = randomUUID();
+
+/**
+ * The relay of a connection in this process, opened with its first use. Undefined while other processes hold all connections
+ * that its limit allows.
+ */
+export const useRelay = (ctx: Context, pools: RelayPools, connection: RouteConnection): Promise<RelayUse | undefined> =>
+  pools.use(`${ctx.db.tenantId} ${connection.id} ${connection.revision}`, () => openRelay(ctx, connection));
+
+async function openRelay(ctx: Context, connection: RouteConnection): Promise<Transport | undefined> {
+  const target = toTarget(ctx, connection);
+  const limit = connection.limits.connections;
+  if (limit === null) return toTransport(new SmtpPool(target, { size: ctx.config.smtpConnections }), connection);
+  const lease = (wanted: number) =>
+    leaseConnections(ctx.db, connection.id, { holder, limit, wanted, now: ctx.clock.now() });
+  // Half of them at first, so that another process gets some as well; later all that are left.
+  const slots = await lease(Math.ceil(limit / 2));
+  if (slots === 0) return undefined;
+  const pool = new SmtpPool(target, { size: slots });
+  const extending = setInterval(() => {
+    lease(limit).then(
+      (found) => {
+        if (found > 0) pool.resize(found);
+      },
+      // The lease ends by itself when the database stays away.
+      () => undefined,
+    );
+  }, connectionLeaseMs / 3);
+  extending.unref();
+  return toTransport(pool, connection, async () => {
+    clearInterval(extending);
+    await endLease(ctx.db, connection.id, holder);
+  });
+}
+
+function toTransport(
+  pool: SmtpPool,
+  { kind, messageStream }: RouteConnection,
+  release: () => Promise<void> = async () => undefined,
+): Transport {
+  const { streamHeader } = connectionPresets[kind];
+  const header =
+    streamHeader === null || messageStream === "" ? undefined : Buffer.from(`${streamHeader}: ${messageStream}\r\n`);
+  return {
+    mode: "live",
+    capacity: (withinMs) => pool.capacity(withinMs),
+    send: ({ envelope, raw, isWireReady, notAfter }) => {
+      const message = header === undefined ? raw : Buffer.concat([header, raw]);
+      return pool.send({ envelope, message, isWireReady }, notAfter);
+    },
+    close: async () => {
+      await pool.close();
+      await release();
+    },
+  };
+}
