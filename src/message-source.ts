@@ -62,7 +62,7 @@ export type CompiledMessages = {
   readonly contactColumns: readonly string[];
   /** Messages carry their id in Postmark's header. */
   readonly isPostmark: boolean;
-  readonly sender: { readonly domain: string; readonly warmingSince: Date | null };
+  readonly sender: { readonly id: string; readonly domain: string; readonly warmingSince: Date | null };
   readonly signer: DkimSigner | undefined;
   readonly returnPathKey: MacKey;
   readonly returnPathHost: string;

@@ -1,13 +1,21 @@
 import { createServer, type Server, type Socket } from "node:net";
 
 /** The outcome of a message at the relay; `at` is on the clock of the test. */
-export type AcceptedMessage = { readonly to: string; readonly messageId: string; readonly at: number };
+export type AcceptedMessage = {
+  readonly to: string;
+  readonly messageId: string;
+  readonly at: number;
+  /** Postmark's header, if there is one. */
+  readonly stream: string | undefined;
+};
 
 export type RelayFaults = {
   /** Shares of messages with each kind of failure, 0 to 1. */
   readonly busy: number;
   readonly dropped: number;
   readonly droppedAfterEnd: number;
+  /** Share of refused sign-ins; a sink that is asked for none knows no users. */
+  readonly refusedSignIns?: number;
   /** Maximum delay of a reply. */
   readonly slowMs: number;
 };
@@ -30,10 +38,11 @@ export class RecordingSink {
     this.#server = createServer({ noDelay: true }, (socket) => this.#converse(socket));
   }
 
-  listen(port: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.listen(port, "127.0.0.1", resolve);
-    });
+  /** Answers the port, which is any free one by default. */
+  async listen(port = 0): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
+    const address = this.#server.address();
+    return typeof address === "object" && address !== null ? address.port : port;
   }
 
   async close(): Promise<void> {
@@ -61,7 +70,9 @@ export class RecordingSink {
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "RSET") to = "";
-      if (verb === "EHLO") answer(`250-sink\r\n250-PIPELINING\r\n${chunking}250 ENHANCEDSTATUSCODES`);
+      if (verb === "EHLO") answer(`250-sink\r\n250-PIPELINING\r\n250-AUTH PLAIN\r\n${chunking}250 ENHANCEDSTATUSCODES`);
+      else if (verb === "AUTH")
+        answer(happens(this.faults.refusedSignIns ?? 0) ? "535 5.7.8 bad credentials" : "235 2.7.0 ok");
       else if (verb === "RCPT") {
         to = /<([^>]*)>/.exec(line)?.[1] ?? "";
         if (happens(this.faults.busy)) {
@@ -78,8 +89,9 @@ export class RecordingSink {
       else answer(verb === "QUIT" ? "221 2.0.0 bye" : "250 2.0.0 ok");
     };
     const end = (text: string) => {
+      const stream = /^X-PM-Message-Stream: (.*)$/m.exec(text)?.[1]?.trim();
       const messageId = /^Message-ID: <([^>]+)>/m.exec(text)?.[1] ?? "";
-      this.accepted.push({ to, messageId, at: Date.now() });
+      this.accepted.push({ to, messageId, at: Date.now(), stream });
       to = "";
       if (happens(this.faults.droppedAfterEnd)) socket.destroy();
       else answer("250 2.0.0 taken");

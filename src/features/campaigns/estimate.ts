@@ -3,6 +3,7 @@ import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
 import { isShopEnabled } from "../contacts/queries.ts";
 import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
+import { computeConnectionEstimate } from "./connection-estimate.ts";
 import { findThrottles, listWarmUpLoads, type CampaignThrottle, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 import type { HoldReason } from "./hold-reasons.ts";
@@ -13,9 +14,11 @@ export type Estimate = {
   readonly throttles: readonly CampaignThrottle[];
   /** The start of the day on which the last message leaves, for a warming domain; null without a warm-up limit. */
   readonly lastDayAt: Date | null;
+  /** When the limits of the connections let the last message leave; null without limits. */
+  readonly limitedUntil: Date | null;
 };
 
-const noEstimate: Estimate = { holdReason: null, throttles: [], lastDayAt: null };
+const noEstimate: Estimate = { holdReason: null, throttles: [], lastDayAt: null, limitedUntil: null };
 
 type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "preferTime" | "isRelayDown"> & {
   /** Recipients whose messages are still to be written. */
@@ -28,7 +31,8 @@ export async function computeEstimate(ctx: Context, campaign: SendingCampaign): 
   const { db, clock, company } = ctx;
   const now = clock.now();
   const today = dayAt(now, company.timeZone);
-  const [settings, loads, isEnabled, { throttles, hasOthers }] = await Promise.all([
+  const [connections, settings, loads, isEnabled, { throttles, hasOthers }] = await Promise.all([
+    computeConnectionEstimate(ctx, campaign, today),
     getSendingSettings(db),
     listWarmUpLoads(db, campaign.id, today),
     isShopEnabled(db, campaign.shopId),
@@ -51,16 +55,19 @@ export async function computeEstimate(ctx: Context, campaign: SendingCampaign): 
         relay: campaign.isRelayDown,
         throttled: throttles.length > 0 && isThrottled,
         warm_up: isEveryQuotaSpent,
+        connection: connections.isPaused,
+        connection_limit: connections.isLimitReached,
       }),
     throttles,
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    limitedUntil: connections.limitedUntil,
   };
 }
 
 /** The first cause that holds. */
 const heldBy = (causes: Readonly<Record<(typeof derivedReasons)[number], boolean>>): HoldReason | null =>
   derivedReasons.find((cause) => causes[cause]) ?? null;
-const derivedReasons = ["shop", "relay", "throttled", "warm_up"] as const;
+const derivedReasons = ["shop", "relay", "throttled", "warm_up", "connection", "connection_limit"] as const;
 
 function sendingBlockedBy({ mailMode }: Context, settings: SendingSettings): HoldReason | null {
   if (mailMode === "test" || mailMode === "off") return "sending_mode";

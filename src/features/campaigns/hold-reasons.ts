@@ -12,4 +12,6 @@ export type HoldReason =
   | "shop"
   | "relay"
   | "throttled"
-  | "warm_up";
+  | "warm_up"
+  | "connection"
+  | "connection_limit";

@@ -97,11 +97,12 @@ function estimateEnd(
   { status, startedAt, lastDueAt, estimate, done, waiting }: ProgressInput & { done: number; waiting: number },
   now: Date,
 ): string | null {
-  const { holdReason, lastDayAt } = estimate;
+  const { holdReason, lastDayAt, limitedUntil } = estimate;
   if (status !== "sending" || startedAt === null || waiting === 0) return null;
-  if (holdReason !== null && holdReason !== "warm_up") return null;
-  const dueMs = lastDueAt?.getTime() ?? 0;
+  if (holdReason !== null && holdReason !== "warm_up" && holdReason !== "connection_limit") return null;
+  const dueMs = Math.max(lastDueAt?.getTime() ?? 0, limitedUntil?.getTime() ?? 0);
   if (lastDayAt !== null) return new Date(Math.max(lastDayAt.getTime(), dueMs)).toISOString();
+  if (limitedUntil !== null && (done === 0 || holdReason === "connection_limit")) return new Date(dueMs).toISOString();
   if (done === 0) return null;
   const spentMs = Math.max(1, now.getTime() - startedAt.getTime());
   const atThisPace = now.getTime() + Math.ceil((spentMs / done) * waiting);

@@ -2,6 +2,8 @@ import type { Context } from "../../context.ts";
 import { dayAt } from "../../kernel/local-time.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
 import type { SendingPlan } from "./audience/shapes.ts";
+import { limitedEnd } from "./connection-estimate.ts";
+import { findSenderLimits } from "./connection-loads.queries.ts";
 import { findSenderWarmUp } from "./progress.queries.ts";
 
 export type SenderLoad = { readonly senderId: string | null; readonly recipients: number };
@@ -25,10 +27,32 @@ function recipientsBySender(loads: readonly SenderLoad[]): Map<string, number> {
   return counts;
 }
 
-async function planOfSender(
+type Load = { readonly recipients: number; readonly sendAt: Date };
+
+/** The slower of the warm-up of the domain and the limits of the connection. */
+async function planOfSender(ctx: Context, senderId: string, load: Load): Promise<SendingPlan> {
+  const plans = [await planOfWarmUp(ctx, senderId, load), await planOfConnection(ctx, senderId, load)];
+  const limits = plans.flatMap(({ dailyLimit: limit }) => limit ?? []);
+  const days = plans.flatMap(({ lastDay }) => lastDay ?? []);
+  return { dailyLimit: limits.length === 0 ? null : Math.min(...limits), lastDay: days.toSorted().at(-1) ?? null };
+}
+
+async function planOfConnection(
+  { db, company: { timeZone } }: Context,
+  senderId: string,
+  { recipients, sendAt }: Load,
+): Promise<SendingPlan> {
+  const today = dayAt(sendAt, timeZone);
+  const limits = await findSenderLimits(db, senderId, today);
+  const end = limits === undefined ? undefined : limitedEnd(limits, recipients, { now: sendAt, today, timeZone });
+  if (limits === undefined || end === undefined) return unlimited;
+  return { dailyLimit: limits.perDay, lastDay: dayAt(end, timeZone) };
+}
+
+async function planOfWarmUp(
   { db, company }: Context,
   senderId: string,
-  { recipients, sendAt }: { recipients: number; sendAt: Date },
+  { recipients, sendAt }: Load,
 ): Promise<SendingPlan> {
   const { timeZone } = company;
   const today = dayAt(sendAt, timeZone);

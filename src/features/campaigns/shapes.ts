@@ -130,7 +130,8 @@ export const Progress = NamedObject("CampaignProgress", {
       "service), late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
       "shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), " +
-      "warm_up (the daily quota of the sender's domain is used up)",
+      "warm_up (the daily quota of the sender's domain is used up), connection (the connection of the sender is paused), " +
+      "connection_limit (its messages per hour or day are used up)",
   ),
   throttled: Type.Array(
     Type.Object({

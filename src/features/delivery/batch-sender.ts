@@ -1,4 +1,8 @@
 import type { Context } from "../../context.ts";
+import { takeFromLimits, returnToLimits } from "../sending/connections/allowance.ts";
+import { pauseConnection } from "../sending/connections/health.ts";
+import type { RouteConnection } from "../sending/connections/route.ts";
+import { addMs } from "../../kernel/local-time.ts";
 import type { PauseCause, ReplyReader } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimStatements } from "./claim-messages.queries.ts";
@@ -28,15 +32,15 @@ const extendLeaseEveryMs = batches.leaseMs / 4;
 export type BatchOutcome =
   /** All messages are done. */
   | { readonly kind: "done" }
-  /** Any worker may continue. */
-  | { readonly kind: "released" }
+  /** Any worker may continue, `limitedUntil` because a limit of the connection is used up. */
+  | { readonly kind: "released"; readonly limitedUntil?: Date | undefined }
   | { readonly kind: "paused"; readonly cause: PauseCause }
   | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean };
 
 /** Why nothing more is claimed: there is nothing, not now (`dueAt`), or a group stopped the batch. */
 type ClaimEnd =
   | { readonly kind: "exhausted" }
-  | { readonly kind: "released"; readonly dueAt: Date | null }
+  | { readonly kind: "released"; readonly dueAt: Date | null; readonly waitsForConnection?: string | undefined }
   | { readonly kind: "stopped" };
 
 type BatchSession = {
@@ -46,6 +50,8 @@ type BatchSession = {
   readonly groups: GroupsInFlight;
   /** The throttled domain that the batch waits for and may probe now. */
   probe: { readonly domain: string; readonly nextAt: Date; left: number } | undefined;
+  /** The connection was paused, and nothing of the batch has shown yet that it works again. */
+  isConnectionProbe: boolean;
 };
 
 /**
@@ -55,7 +61,7 @@ type BatchSession = {
 export async function sendBatch(
   deps: BatchSenderDeps,
   batch: batches.ClaimedBatch,
-  firstGrant: WindowGrant,
+  firstGrant?: WindowGrant,
 ): Promise<BatchOutcome> {
   const { ctx, failures } = deps;
   const groups = new GroupsInFlight();
@@ -89,7 +95,7 @@ export async function sendBatch(
 }
 
 async function openSession(
-  { ctx, source, messages, replyReaders }: BatchSenderDeps,
+  { ctx, source, messages, replyReaders, connection }: BatchSenderDeps,
   batch: batches.ClaimedBatch,
   groups: GroupsInFlight,
 ): Promise<BatchSession | { readonly waitsUntil: Date }> {
@@ -111,6 +117,7 @@ async function openSession(
       turn === undefined || batch.waitsFor === null
         ? undefined
         : { domain: batch.waitsFor, nextAt: turn.nextAt, left: maxProbes },
+    isConnectionProbe: connection?.isProbe === true,
   };
 }
 
@@ -156,6 +163,10 @@ async function claimGroup(
     groups.add(sending.outcome);
     // Groups are composed one after another, so that no claimed message waits for the previous group.
     if (await sending.areDeferred) await groups.settle();
+    if (session.isConnectionProbe) {
+      await groups.settle();
+      session.isConnectionProbe = false;
+    }
     if (probe !== undefined) return await endOfProbe(session, sending.outcome);
     return isLast ? { kind: "exhausted" } : undefined;
   } finally {
@@ -167,17 +178,23 @@ type ClaimedRecipients = Pick<ClaimedGroup, "recipients" | "limited"> & { readon
 
 /** As many as the relay takes and the warm-up allows; one for a probe. */
 async function claimRecipients(
-  { ctx, messages, groupSize }: BatchSenderDeps,
+  { ctx, messages, groupSize, connection }: BatchSenderDeps,
   batch: batches.ClaimedBatch,
-  { session: { statements, probe }, grant }: GrantedGroup,
+  { session: { statements, probe, isConnectionProbe }, grant }: GrantedGroup,
 ): Promise<ClaimedRecipients | { readonly end: ClaimEnd }> {
-  const wanted = probe === undefined ? Math.min(grant.size, groupSize.current) : 1;
-  const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
-  if (allowed === 0) return { end: { kind: "released", dueAt: nextAt } };
+  const wanted = probe === undefined && !isConnectionProbe ? Math.min(grant.size, groupSize.current) : 1;
+  const { allowed: ofWarmUp, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
+  if (ofWarmUp === 0) return { end: { kind: "released", dueAt: nextAt } };
+  const taken = connection === undefined ? undefined : await takeFromLimits(ctx, connection, { wanted: ofWarmUp });
+  const allowed = taken?.allowed ?? ofWarmUp;
+  if (limited !== undefined && allowed < ofWarmUp) await releaseWarmUpQuota(ctx.db, limited, ofWarmUp - allowed);
+  if (allowed === 0)
+    return { end: { kind: "released", dueAt: taken?.nextAt ?? null, waitsForConnection: connection?.id } };
   const claim = { statements, limit: allowed, now: ctx.clock.now(), probedDomain: probe?.domain ?? null };
   const recipients = await claimMessages(ctx.db, batch, claim);
   const unused = allowed - recipients.length;
   if (limited !== undefined && unused > 0) await releaseWarmUpQuota(ctx.db, limited, unused);
+  if (connection !== undefined) await returnToLimits(ctx, connection, unused);
   if (recipients.length === 0) return { end: { kind: "exhausted" } };
   // The fast path filters nothing, so nothing is left behind an incomplete group.
   return { recipients, limited, isLast: statements.isFastPath && unused > 0 };
@@ -217,7 +234,7 @@ type ClaimResult = { readonly end: ClaimEnd; readonly stop: StoppingOutcome | un
 
 /** All groups are written. `more`: messages are left that can be claimed at once. */
 async function finishClaims(
-  { ctx, source, messages }: BatchSenderDeps,
+  { ctx, source, messages, connection }: BatchSenderDeps,
   batch: batches.ClaimedBatch,
   { end, stop }: ClaimResult,
 ): Promise<BatchOutcome | "more"> {
@@ -226,7 +243,9 @@ async function finishClaims(
       await batches.releaseBatch(ctx.db, batch, null);
       return { kind: "paused", cause: stop.cause };
     case "relay_unavailable":
-      await batches.releaseBatch(ctx.db, batch, null);
+      // Paused before its batch is free, so that the next claim finds another connection.
+      if (connection !== undefined && stop.isAway) await pauseConnection(ctx, connection.id, stop.failure);
+      await batches.releaseBatch(ctx.db, batch, busyUntil(ctx, connection, stop.isAway));
       return stop;
     case "postponed":
       return releaseUntil(ctx, batch, stop.until);
@@ -237,7 +256,7 @@ async function finishClaims(
     case undefined:
       break;
   }
-  if (end.kind === "released") return releaseUntil(ctx, batch, end.dueAt);
+  if (end.kind === "released") return releaseUntil(ctx, batch, end.dueAt, end.waitsForConnection);
   const status = await batches.findBatchStatus(ctx.db, source, batch);
   if (status === "more") return "more";
   if (status === "stopped") return releaseUntil(ctx, batch, null);
@@ -245,7 +264,17 @@ async function finishClaims(
   return { kind: "done" };
 }
 
-async function releaseUntil(ctx: Context, batch: batches.ClaimedBatch, dueAt: Date | null): Promise<BatchOutcome> {
-  await batches.releaseBatch(ctx.db, batch, dueAt);
-  return { kind: "released" };
+/** A connection that answers some messages and refuses other sessions is asked again soon. */
+const busyMs = 500;
+const busyUntil = ({ clock }: Context, connection: RouteConnection | undefined, isAway: boolean): Date | null =>
+  connection === undefined || isAway ? null : addMs(clock.now(), busyMs);
+
+async function releaseUntil(
+  ctx: Context,
+  batch: batches.ClaimedBatch,
+  dueAt: Date | null,
+  waitsForConnection?: string,
+): Promise<BatchOutcome> {
+  await batches.releaseBatch(ctx.db, batch, dueAt, waitsForConnection ?? null);
+  return { kind: "released", limitedUntil: waitsForConnection === undefined ? undefined : (dueAt ?? undefined) };
 }

@@ -16,13 +16,16 @@ export const batchSize = 500;
 /** A company `o` that is allowed to send. */
 export const maySend = node`o.sending_state = 'live' and o.sending_hold = '' and o.sending_enabled`;
 
+/** `hasConnections`: the company sends over connections of its own, or may do so. */
+export type DueSource = SourceRef & { readonly hasConnections: boolean };
+
 /** Every variant of any source with a batch that is due and not leased. A company that may not send has none. */
-export async function listDueSources(db: SystemDb, sources: readonly MessageSource[], now: Date): Promise<SourceRef[]> {
+export async function listDueSources(db: SystemDb, sources: readonly MessageSource[], now: Date): Promise<DueSource[]> {
   if (sources.length === 0) return [];
   const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
   const { sql } = db;
   const all = (of: Companies) =>
-    sql<SourceRef[]>`${of.limited(joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
+    sql<DueSource[]>`${of.limited(joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
   const candidates = (of: Companies) => sql<{ tenantId: string }[]>`
     select distinct tenant_id from ${of.table("send_batch")} b where ${toFragment(sql, isFree(now))}`;
   return acrossNodes(db, all, candidates);
@@ -32,7 +35,8 @@ export async function listDueSources(db: SystemDb, sources: readonly MessageSour
 const isFree = (now: Date): SqlNode => node`b.due_at <= ${now}::timestamptz and ${isUnclaimed("b", now)}`;
 
 const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`
-  select s.tenant_id, ${kind}::text as kind, s.source_id, s.variant_id
+  select s.tenant_id, ${kind}::text as kind, s.source_id, s.variant_id,
+    exists (select from ${companyTable("sending_connection")} n where n.tenant_id = s.tenant_id and n.enabled) as has_connections
   from (${sending}) s join ${companyTable("company")} o on o.tenant_id = s.tenant_id
   where ${maySend} and exists (
     select from ${companyTable("send_batch")} b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id and ${isFree(now)})`;
@@ -123,6 +127,43 @@ export async function findBatchStatus(
   return row.hasMore ? "more" : "done";
 }
 
+/** The messages of the batch leave over this connection from now on. */
+export async function bindBatch({ sql, tenantId }: TenantDb, batch: ClaimedBatch, connectionId: string): Promise<void> {
+  await sql`
+    update send_batch set connection_id = ${connectionId}
+    where ${toFragment(sql, isClaimedRow(tenantId, batch))} and source_id = ${batch.sourceId}
+      and connection_id is distinct from ${connectionId}`;
+}
+
+/** Nothing of the variant can leave before: what is due of it and not claimed waits for the connection. */
+export async function postponeBatches(
+  { sql, tenantId }: TenantDb,
+  { sourceId, variantId }: SourceRef,
+  wait: { readonly connectionId: string; readonly until: Date; readonly now: Date },
+): Promise<void> {
+  await sql`
+    with due as (
+      select id from send_batch b
+      where tenant_id = ${tenantId} and source_id = ${sourceId} and variant_id = ${variantId}
+        and ${toFragment(sql, isFree(wait.now))} and b.waits_for is null
+      order by id for update skip locked
+    )
+    update send_batch b set due_at = ${wait.until}, waits_connection_id = ${wait.connectionId} from due
+    where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.id = due.id`;
+}
+
+/** The connection takes messages again, or is gone: what waits for it is due. */
+export async function releaseBatchesOfConnection(db: TenantDb, connectionId: string, now: Date): Promise<void> {
+  const { sql, tenantId } = db;
+  await sql`
+    with waiting as (
+      select source_id, id from send_batch where tenant_id = ${tenantId} and waits_connection_id = ${connectionId}
+      order by source_id, id for update
+    )
+    update send_batch b set waits_connection_id = null, due_at = least(b.due_at, ${now}) from waiting w
+    where b.tenant_id = ${tenantId} and b.source_id = w.source_id and b.id = w.id`;
+}
+
 /**
  * Any worker may continue the batch, at once or from `dueAt` on. All its claimed messages have an outcome or are in another
  * batch, so none is claimed any more. A batch whose domain was released meanwhile waits no longer.
@@ -131,9 +172,10 @@ export async function releaseBatch(
   { sql, tenantId }: TenantDb,
   batch: ClaimedBatch,
   dueAt: Date | null,
+  waitsForConnection: string | null = null,
 ): Promise<void> {
   await sql`
-    update send_batch set lease_until = null, claimed_through = 0,
+    update send_batch set lease_until = null, claimed_through = 0, waits_connection_id = ${waitsForConnection},
       due_at = case when waits_for is distinct from ${batch.waitsFor} then due_at else coalesce(${dueAt}, due_at) end
     where ${toFragment(sql, isClaimedRow(tenantId, batch))} and source_id = ${batch.sourceId}`;
 }

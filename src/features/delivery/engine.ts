@@ -1,26 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
 import { isDatabaseError } from "../../db/client.ts";
 import { pollingInterval } from "../../db/distribution/polling-interval.ts";
 import { FailingParts } from "../../jobs/failing-parts.ts";
 import { countLoopFailure } from "../../jobs/loop-state.ts";
 import { PollingLoop } from "../../jobs/polling-loop.ts";
 import type { WorkSignals } from "../../jobs/work-signal.ts";
+import type { RelayPools } from "../../mail/relay-pools.ts";
 import type { Transport } from "../../mail/transport.ts";
 import {
   NotSendable,
   type CompiledMessages,
   type DeliveryParts,
   type MessageSource,
-  type SourceRef,
   type SourceWorker,
 } from "../../message-source.ts";
 import { SandboxFailure } from "../../sandbox/sandbox.ts";
 import { backoffMs, backoffs } from "../../kernel/backoff.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import { chooseRoute } from "../sending/connections/route.ts";
 import { ArenaPool } from "./arena-pool.ts";
-import { sendBatch, type BatchOutcome } from "./batch-sender.ts";
-import { claimBatch, listDueSources, type ClaimedBatch } from "./batches.queries.ts";
+import { sendBatch, type BatchOutcome, type BatchSenderDeps } from "./batch-sender.ts";
+import { claimBatch, listDueSources, releaseBatch, type DueSource } from "./batches.queries.ts";
+import type { ClaimedWork } from "./claimed-work.ts";
+import { ConnectionSender } from "./connection-sender.ts";
 import { DomainBackoff } from "./domain-backoff.ts";
 import { FailureLog } from "./failure-log.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
@@ -31,12 +33,14 @@ import { SendWindow, type WindowGrant } from "./send-window.ts";
 export type DeliveryEngineDeps = SourceWorker &
   DeliveryParts & {
     readonly transport: Transport;
+    readonly relayPools: RelayPools;
     readonly bounceHost: string;
     readonly signals: Pick<WorkSignals, "messages">;
   };
 
-/** Names the loop in the log and in the metrics. */
+/** Names the loops in the log and in the metrics. */
 const sendingTask = "delivery";
+const connectionTask = "delivery over connections";
 /** Batches of a process that are being claimed. */
 const senderConcurrency = 3;
 /** Batches of a process whose last messages are in flight. */
@@ -52,7 +56,6 @@ const cleanUpIntervalMs = 30_000;
 const relayAnsweredIntervalMs = 30_000;
 
 type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly loadedAt: number };
-type ClaimedWork = { readonly ctx: Context; readonly source: MessageSource; readonly batch: ClaimedBatch };
 
 /** A batch that is being sent: `claimed` when nothing more of it is claimed, `done` when all of it is written. */
 type SendingBatch = { readonly claimed: Promise<true>; readonly done: Promise<void> };
@@ -66,8 +69,11 @@ export class DeliveryEngine {
   readonly #sources: ReadonlyMap<string, MessageSource>;
   /** Starts, expands and finishes sources. */
   readonly #advancing: PollingLoop;
-  /** Sends batches. */
+  /** Sends batches over the relay of the service. */
   readonly #sending: PollingLoop;
+  /** Sends batches over connections of companies. */
+  readonly #connecting: PollingLoop;
+  readonly #connections: ConnectionSender;
   readonly #claims: FailingParts;
   readonly #scheduler = new FairScheduler();
   readonly #window: SendWindow;
@@ -91,6 +97,20 @@ export class DeliveryEngine {
     this.#sources = new Map(deps.messageSources.map((source) => [source.kind, source]));
     this.#window = new SendWindow(deps.transport);
     this.#failures = new FailureLog(deps.log);
+    this.#connections = new ConnectionSender({
+      mode: deps.transport.mode,
+      pools: deps.relayPools,
+      failures: this.#failures,
+      clock: deps.clock,
+      claimNext: (isEligible) => this.#claimNextOf(isEligible),
+      compile: (work) => this.#orPause(work, () => this.#compiledMessagesOf(work)),
+      leaveOut: (ref) => this.#scheduler.remove(ref),
+      toInstallation: () => this.#deps.signals.messages.announce(),
+      listAgain: () => (this.#dueListedAt = 0),
+      send: (work, messages, over) =>
+        this.#sendBatch(work, { ...this.#batchDeps(work, messages), ...over, signal: this.#connecting.stopping }),
+      logFailure: (error) => this.#logFailure(error),
+    });
     this.#claims = new FailingParts(sendingTask, deps.log);
     const polling = { intervalMs: () => this.#pauseMs(), announced: deps.signals.messages, log: deps.log };
     const noteBusy = async (work: Promise<boolean>) => {
@@ -109,6 +129,12 @@ export class DeliveryEngine {
       concurrency: senderConcurrency,
       round: () => noteBusy(this.#sendAhead()),
     });
+    this.#connecting = new PollingLoop({
+      ...polling,
+      announced: this.#connections.due,
+      task: connectionTask,
+      round: () => noteBusy(this.#connections.beginNext()),
+    });
   }
 
   /** Sends in the mail modes that let messages leave; in the others they wait. */
@@ -116,12 +142,13 @@ export class DeliveryEngine {
     const { mode } = this.#deps.transport;
     this.#advancing.start();
     if (mode === "live" || mode === "folder") this.#sending.start();
+    if (mode === "live") this.#connecting.start();
   }
 
   /** Waits until groups that are being sent are done and written. */
   async stop(): Promise<void> {
-    await Promise.all([this.#advancing.stop(), this.#sending.stop()]);
-    await Promise.all(this.#draining);
+    await Promise.all([this.#advancing.stop(), this.#sending.stop(), this.#connecting.stop()]);
+    await Promise.all([...this.#draining, this.#connections.settle()]);
   }
 
   get #pollIntervalMs(): number {
@@ -158,7 +185,9 @@ export class DeliveryEngine {
     const sending = await this.#beginNext();
     await sending?.done;
     await this.#relayWait;
-    return sending !== undefined;
+    const isOverConnection = await this.#connections.beginNext();
+    await this.#connections.settle();
+    return sending !== undefined || isOverConnection;
   }
 
   /** The same, but returns as soon as another batch can be claimed: a slow relay holds the last messages of many batches. */
@@ -195,7 +224,11 @@ export class DeliveryEngine {
 
   /** Claims the next due batch; skips sources whose batches other workers took, and for a while those whose claim fails. */
   async #claimNext(): Promise<ClaimedWork | undefined> {
-    for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
+    return this.#claimNextOf((due) => !this.#connections.isOwn(due));
+  }
+
+  async #claimNextOf(isEligible: (due: DueSource) => boolean): Promise<ClaimedWork | undefined> {
+    for (let due = await this.#nextDue(isEligible); due !== undefined; due = await this.#nextDue(isEligible)) {
       const ref = due;
       const { tenantId, kind, sourceId } = ref;
       const work = await this.#claims.attempt({ tenantId, kind, sourceId }, () => this.#claim(ref));
@@ -205,38 +238,71 @@ export class DeliveryEngine {
     return undefined;
   }
 
-  async #claim(due: SourceRef): Promise<ClaimedWork | undefined> {
+  async #claim(due: DueSource): Promise<ClaimedWork | undefined> {
     const source = this.#sources.get(due.kind);
     if (source === undefined) return undefined;
     const ctx = await this.#deps.contextOf(due.tenantId);
     const batch = await claimBatch(ctx.db, due, { revision: source.revision, now: ctx.clock.now() });
-    return batch === undefined ? undefined : { ctx, source, batch };
+    return batch === undefined ? undefined : { ctx, source, batch, hasConnections: due.hasConnections };
   }
 
-  async #send({ ctx, source, batch }: ClaimedWork, grant: WindowGrant, stoppedClaiming: () => void): Promise<void> {
+  async #send(work: ClaimedWork, grant: WindowGrant, stoppedClaiming: () => void): Promise<void> {
     try {
-      const messages = await this.#compiledMessagesOf(ctx, source, batch);
-      const { transport, relayBounceHooks, replyReaders } = this.#deps;
-      const state = {
-        window: this.#window,
-        failures: this.#failures,
-        groupSize: this.#groupSize,
-        domainBackoff: this.#domainBackoff,
-        arenas: this.#arenas,
-        relayAnswered: () => this.#relayAnswered(),
-        stoppedClaiming,
-        signal: this.#sending.stopping,
-      };
-      const deps = { ctx, source, messages, transport, relayBounceHooks, replyReaders, ...state };
-      await this.#finish({ ctx, source, batch }, await sendBatch(deps, batch, grant));
-    } catch (error) {
-      if (error instanceof NotSendable) return await source.pause(ctx, batch, { reason: error.reason });
-      if (isOfService(error)) throw error;
-      this.#failures.report(batch, "compile", error);
-      await source.pause(ctx, batch, { reason: "internal" });
+      const messages = await this.#orPause(work, () => this.#compiledMessagesOf(work));
+      if (messages === undefined || (await this.#isMovedToConnection(work, messages))) return;
+      await this.#sendBatch(work, { ...this.#batchDeps(work, messages), stoppedClaiming }, grant);
     } finally {
       grant.releaseAll();
     }
+  }
+
+  /** The company has chosen a connection for a source that was sent over the relay of the service. */
+  async #isMovedToConnection(
+    { ctx, batch, hasConnections }: ClaimedWork,
+    messages: CompiledMessages,
+  ): Promise<boolean> {
+    if (!hasConnections) return false;
+    const route = await chooseRoute(ctx, this.#deps.transport.mode, messages.sender);
+    if (route.kind === "installation") return false;
+    await releaseBatch(ctx.db, batch, null);
+    this.#connections.lookUpAgain(batch);
+    return true;
+  }
+
+  async #sendBatch(work: ClaimedWork, deps: BatchSenderDeps, grant?: WindowGrant): Promise<BatchOutcome | undefined> {
+    const outcome = await this.#orPause(work, () => sendBatch(deps, work.batch, grant));
+    // A connection that is away is paused already.
+    const isOfConnection = deps.connection !== undefined && outcome?.kind === "relay_unavailable";
+    if (outcome !== undefined && !isOfConnection) await this.#finish(work, outcome);
+    return outcome;
+  }
+
+  /** Undefined when the source cannot be sent and was paused. */
+  async #orPause<Result>({ ctx, source, batch }: ClaimedWork, run: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof NotSendable) && isOfService(error)) throw error;
+      const reason = error instanceof NotSendable ? error.reason : "internal";
+      if (reason === "internal") this.#failures.report(batch, "compile", error);
+      await source.pause(ctx, batch, { reason });
+      return undefined;
+    }
+  }
+
+  #batchDeps({ ctx, source }: ClaimedWork, messages: CompiledMessages): BatchSenderDeps {
+    const { transport, relayBounceHooks, replyReaders } = this.#deps;
+    const state = {
+      window: this.#window,
+      failures: this.#failures,
+      groupSize: this.#groupSize,
+      domainBackoff: this.#domainBackoff,
+      arenas: this.#arenas,
+      relayAnswered: () => this.#relayAnswered(),
+      stoppedClaiming: () => {},
+      signal: this.#sending.stopping,
+    };
+    return { ctx, source, messages, transport, relayBounceHooks, replyReaders, ...state };
   }
 
   async #finish({ ctx, source, batch }: ClaimedWork, outcome: BatchOutcome): Promise<void> {
@@ -262,7 +328,7 @@ export class DeliveryEngine {
     for (const source of this.#sources.values()) await source.relayAnswered?.(this.#deps);
   }
 
-  async #nextDue(): Promise<SourceRef | undefined> {
+  async #nextDue(isEligible: (due: DueSource) => boolean): Promise<DueSource | undefined> {
     const now = performance.now();
     const { db, messageSources, clock, signals } = this.#deps;
     if (now - this.#dueListedAt > this.#pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
@@ -270,10 +336,10 @@ export class DeliveryEngine {
       this.#announcedWhenListed = signals.messages.count;
       this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));
     }
-    return this.#scheduler.next();
+    return this.#scheduler.next(isEligible);
   }
 
-  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: ClaimedBatch): Promise<CompiledMessages> {
+  async #compiledMessagesOf({ ctx, source, batch: ref }: ClaimedWork): Promise<CompiledMessages> {
     const key = `${ref.tenantId} ${ref.variantId} ${ref.revision ?? ""}`;
     const cached = this.#compiled.get(key);
     if (cached !== undefined && performance.now() - cached.loadedAt < compiledTtlMs) return cached.messages;

@@ -1,12 +1,13 @@
 import type { SourceRef } from "../../message-source.ts";
+import type { DueSource } from "./batches.queries.ts";
 
 /** Round robin over companies, then over the sources of a company. */
 export class FairScheduler {
-  #due: readonly SourceRef[] = [];
+  #due: readonly DueSource[] = [];
   readonly #lastServed = new Map<string, number>();
   #count = 0;
 
-  setDue(due: readonly SourceRef[]): void {
+  setDue(due: readonly DueSource[]): void {
     this.#due = due;
     if (due.length === 0) this.#lastServed.clear();
   }
@@ -16,12 +17,16 @@ export class FairScheduler {
     this.#due = this.#due.filter((other) => sourceKey(other) !== sourceKey(of));
   }
 
-  next(): SourceRef | undefined {
+  /** The next source of those that are eligible. */
+  next(isEligible: (due: DueSource) => boolean): DueSource | undefined {
     const lastServedOf = (key: string) => this.#lastServed.get(key) ?? 0;
-    const [first] = this.#due.toSorted(
-      (a, b) =>
-        lastServedOf(a.tenantId) - lastServedOf(b.tenantId) || lastServedOf(sourceKey(a)) - lastServedOf(sourceKey(b)),
-    );
+    const [first] = this.#due
+      .filter(isEligible)
+      .toSorted(
+        (a, b) =>
+          lastServedOf(a.tenantId) - lastServedOf(b.tenantId) ||
+          lastServedOf(sourceKey(a)) - lastServedOf(sourceKey(b)),
+      );
     if (first === undefined) return undefined;
     this.#count += 1;
     this.#lastServed.set(first.tenantId, this.#count).set(sourceKey(first), this.#count);
@@ -29,4 +34,4 @@ export class FairScheduler {
   }
 }
 
-const sourceKey = ({ tenantId, variantId }: SourceRef) => `${tenantId} ${variantId}`;
+export const sourceKey = ({ tenantId, variantId }: SourceRef) => `${tenantId} ${variantId}`;

@@ -1,4 +1,8 @@
 import { redactAddresses } from "../../mail/redact-response.ts";
+import { returnToLimits } from "../sending/connections/allowance.ts";
+import { liftPause } from "../sending/connections/health.ts";
+import { isSessionFailure, type SessionFailure } from "../sending/connections/pause-reasons.ts";
+import type { RouteConnection } from "../sending/connections/route.ts";
 import type { MessageSource, PauseCause, RelayBounceHook, StopReason } from "../../message-source.ts";
 import type { ArenaPool } from "./arena-pool.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
@@ -33,6 +37,8 @@ export type GroupSenderDeps = MessageSenderDeps & {
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
   readonly arenas: ArenaPool;
+  /** The company's own connection that the messages are bound to; left out: they leave over the relay of the service. */
+  readonly connection?: RouteConnection | undefined;
   /** The relay answered some message of a group. */
   relayAnswered(): Promise<void>;
 };
@@ -59,7 +65,12 @@ export type GroupOutcome =
   /** The source is paused: rejected by the relay, or not sendable. */
   | { readonly kind: "stopped"; readonly cause: PauseCause }
   /** The relay did not take messages of a group; `isAway` when it answered none of them. */
-  | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean }
+  | {
+      readonly kind: "relay_unavailable";
+      readonly code: string;
+      readonly isAway: boolean;
+      readonly failure: SessionFailure;
+    }
   /** The domain that a probe asked throttles on, or replied about a mailbox alone. */
   | { readonly kind: "probe_failed"; readonly isThrottled: boolean };
 
@@ -97,9 +108,16 @@ export async function sendGroup(
     return { kind: "stopped", cause: { reason: "relay", stage, code } };
   }
   const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
-  if (isAnswered) await deps.relayAnswered();
+  if (isAnswered) await noteAnswered(deps);
   const findings = { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now: ctx.clock.now() };
   return toGroupOutcome(attempts, findings);
+}
+
+/** A connection that answers a probe takes messages again. */
+async function noteAnswered(deps: GroupSenderDeps): Promise<void> {
+  const { ctx, connection } = deps;
+  if (connection === undefined) await deps.relayAnswered();
+  else if (connection.isProbe) await writeWithRetry(() => liftPause(ctx, connection.id));
 }
 
 /** A message that takes long does not hold back the outcomes of the others. */
@@ -131,15 +149,31 @@ async function writePart(
   const { ctx, source } = deps;
   const now = ctx.clock.now();
   const refusal = await writeWithRetry(() =>
-    recordRefusals(ctx.db, { source, ref: batch }, { attempts: tries, at: now }),
+    recordRefusals(ctx.db, { source, ref: batch }, { attempts: refusableTries(deps, tries), at: now }),
   );
   const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
   await recordAttempts(deps, batch, { ...group, attempts, refusal, now });
   const isSenderThrottled = await recordThrottling(deps, attempts, group.probe);
   const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
   if (group.limited !== undefined && untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
+  const { connection } = deps;
+  if (connection !== undefined) {
+    const unsent = attempts.filter(({ outcome }) => !isHandedOver(outcome)).length;
+    await writeWithRetry(() => returnToLimits(ctx, connection, unsent));
+  }
   return { rejection: refusal?.rejection, isSenderThrottled };
 }
+
+const isHandedOver = (outcome: SendAttempt["outcome"]): boolean =>
+  outcome?.outcome === "sent" ||
+  outcome?.outcome === "unknown" ||
+  (outcome?.outcome === "refused" && outcome.stage !== "local" && !isSessionFailure(outcome));
+
+/** A connection of a company that rejects the session is paused; the source is not at fault. */
+const refusableTries = ({ connection }: GroupSenderDeps, tries: readonly SendAttempt[]): readonly SendAttempt[] =>
+  connection === undefined
+    ? tries
+    : tries.filter(({ outcome }) => outcome?.outcome !== "refused" || !isSessionFailure(outcome));
 
 type Findings = {
   readonly isAnswered: boolean;
@@ -154,8 +188,10 @@ function toGroupOutcome(
 ): GroupOutcome {
   const deferReasons = attempts.flatMap(({ deferReason }) => deferReason ?? []);
   if (deferReasons.includes("internal")) return { kind: "stopped", cause: { reason: "internal" } };
-  const [unavailable] = attempts.flatMap(({ result }) => (result.kind === "relay_unavailable" ? [result.reason] : []));
-  if (unavailable !== undefined) return { kind: "relay_unavailable", code: unavailable, isAway: !isAnswered };
+  const [unavailable] = attempts.flatMap(({ result, outcome }) =>
+    result.kind === "relay_unavailable" ? [{ code: result.reason, failure: toFailure(outcome) }] : [],
+  );
+  if (unavailable !== undefined) return { kind: "relay_unavailable", ...unavailable, isAway: !isAnswered };
   const stopping = deferReasons.find(isStopping);
   if (stopping !== undefined) return { kind: "stopped", cause: { reason: toPauseReason(stopping) } };
   const [postponing] = deferReasons;
@@ -164,6 +200,9 @@ function toGroupOutcome(
   if (!isProbe || attempts.some(({ outcome }) => outcome?.outcome === "sent")) return { kind: "sent" };
   return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => toThrottleSignal(outcome) !== undefined) };
 }
+
+const toFailure = (outcome: SendAttempt["outcome"]): SessionFailure =>
+  outcome?.outcome === "refused" ? outcome : { stage: "connect", code: 0, enhanced: undefined, response: "" };
 
 const toPauseReason = (reason: DeferReason): StopReason => (reason === "coupons" ? "coupons" : "template");
 

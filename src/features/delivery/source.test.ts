@@ -33,7 +33,7 @@ function aTransactionalSource(subject: string | undefined): MessageSource & { re
         prepared: prepareMessage(plan, frame),
         contactColumns: ["email", "first_name", "last_name"],
         isPostmark: false,
-        sender: { domain: "example.org", warmingSince: null },
+        sender: { id: "0", domain: "example.org", warmingSince: null },
         signer: undefined,
         returnPathKey: returnPathKey(ctx.company.fingerprintKey),
         returnPathHost,

@@ -90,7 +90,7 @@ export const SendingPlan = named(
     {
       dailyLimit: {
         ...NullableInteger,
-        description: "Messages that the warming domain of the sender may send on the first day",
+        description: "Messages that the warming domain or the connection of the sender may send on the first day",
       },
       lastDay: NullableDay,
     },

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { Context } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import type { NewJournalEntry } from "../../../journal/entry.ts";
@@ -9,6 +10,7 @@ import type { DataKey } from "../../../kernel/encryption.ts";
 import { openFingerprintKey } from "../../../kernel/fingerprint-key.ts";
 import { classifyReply } from "../../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
+import type { RelayPools } from "../../../mail/relay-pools.ts";
 import { redactAddresses } from "../../../mail/redact-response.ts";
 import { sendRaw, serviceMailbox, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import {
@@ -22,6 +24,7 @@ import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { findMailPermit } from "../../members/company-mail.ts";
+import { senderTransport } from "../../sending/connections/sender-transport.ts";
 import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
 import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
 import { findTestEmail, type TestContent } from "./queries.ts";
@@ -35,6 +38,8 @@ export const testEmailJob = defineJob({
 });
 
 export type TestEmailDeps = ServiceMailDeps & {
+  readonly relayPools: RelayPools;
+  contextOf(tenantId: string): Promise<Context>;
   readonly db: SystemDb;
   readonly publicUrl: string;
   readonly sandbox: Sandbox;
@@ -73,7 +78,8 @@ export async function sendTestEmail(
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
   // The return path of a campaign, so that receivers apply the same SPF and DMARC results to the test.
   const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
-  const outcome = await sendRaw(parts, id, { permit, to: email, raw, returnPath });
+  const transport = senderTransport(await parts.contextOf(tenantId), parts, sender);
+  const outcome = await sendRaw({ ...parts, transport }, id, { permit, to: email, raw, returnPath });
   const entry = toEntry(testId, email, { outcome, at: parts.clock.now() });
   if (entry !== undefined) await appendEntries(db, [entry]);
 }

@@ -41,7 +41,7 @@ export const confirmUrl = (ctx: Context, { signUpId, id }: Pick<ConfirmationEmai
     messageId: id,
   })}`;
 
-type ComposedConfirmationEmail = Omit<RawMessage, "permit">;
+type ComposedConfirmationEmail = Omit<RawMessage, "permit"> & { readonly sender: OutgoingSender | undefined };
 
 /** What the content of a confirmation e-mail depends on. */
 export type ConfirmationEmailFacts = Pick<
@@ -89,7 +89,12 @@ export async function composeConfirmationEmail(
   const signer = sender && createSenderSigner(db.tenantId, sender, ctx.dataKey);
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  return { to: confirmationEmail.email, raw, returnPath: `${name}@${sender?.returnPathHost ?? deps.bounceHost}` };
+  return {
+    to: confirmationEmail.email,
+    raw,
+    returnPath: `${name}@${sender?.returnPathHost ?? deps.bounceHost}`,
+    sender,
+  };
 }
 
 /** The content alone, as the recipient sees it; undefined when its template cannot be rendered. */

@@ -11,6 +11,7 @@ import { permitClaimedMail } from "../../../mail/permit.ts";
 import { redactAddresses } from "../../../mail/redact-response.ts";
 import { findAddressStatus } from "../../contacts/double-opt-in/queries.ts";
 import { findConfirmationEmailObstacle } from "../../contacts/double-opt-in/request.ts";
+import { ConnectionNotReady, senderTransport } from "../../sending/connections/sender-transport.ts";
 import { countConfirmationEmailToAddress, deleteCountedConfirmationEmails } from "./address-limit.queries.ts";
 import { recordConfirmationEmailBounce } from "./bounces.ts";
 import { composeConfirmationEmail } from "./compose.ts";
@@ -41,16 +42,18 @@ export async function sendConfirmationEmail(
   const expiresAt = addMs(confirmationEmail.filledAt, readFormSettings(ctx).confirmLinkS * 1000);
   if (expiresAt <= clock.now())
     return queries.updateConfirmationEmail(db, confirmationEmailId, { state: "failed", reason: "expired" }, null);
-  const { to, raw, returnPath } = await composeConfirmationEmail(ctx, worker, confirmationEmail);
+  const { to, raw, returnPath, sender } = await composeConfirmationEmail(ctx, worker, confirmationEmail);
   if (!(await claimConfirmationEmail(ctx, confirmationEmail))) return;
   const from = returnPath ?? worker.mailFrom;
   const permit = permitClaimedMail("form-letter");
-  const outcome = await worker.transport.send({
-    id: `form-letter-${confirmationEmailId}`,
-    permit,
-    envelope: { from, to },
-    raw,
-  });
+  const message = { id: `form-letter-${confirmationEmailId}`, permit, envelope: { from, to }, raw };
+  const outcome = await senderTransport(ctx, worker, sender)
+    .send(message)
+    .catch((error: unknown): SendOutcome => {
+      // Nothing was handed over.
+      if (error instanceof ConnectionNotReady) return { outcome: "held" };
+      throw error;
+    });
   const isRetried = await recordOutcome(ctx, confirmationEmail, outcome);
   if (isRetried) throw new Error("the relay did not accept the confirmation e-mail; it will be retried");
 }
