@@ -4,6 +4,7 @@ export const sendingSlovak = () => ({
   tabs: {
     domains: "Domény",
     senders: "Odosielatelia",
+    connections: "Pripojenia",
     testRecipients: "Testovacie adresy",
     dmarc: "Správy DMARC",
     hooks: "Nedoručené a sťažnosti",

@@ -8,6 +8,7 @@ export const sendingMessages = defineMessages(
     tabs: {
       domains: "Domény",
       senders: "Odesílatelé",
+      connections: "Připojení",
       testRecipients: "Testovací adresy",
       dmarc: "Zprávy DMARC",
       hooks: "Nedoručené a stížnosti",
@@ -37,6 +38,7 @@ export const sendingMessages = defineMessages(
     tabs: {
       domains: "Domains",
       senders: "Senders",
+      connections: "Connections",
       testRecipients: "Test addresses",
       dmarc: "DMARC reports",
       hooks: "Bounces and complaints",

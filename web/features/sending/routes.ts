@@ -5,6 +5,7 @@ export const sendingRoutes = [
   page("/deliverability/domains/$domainId", () => import("./domains/domain-page.tsx")),
   page("/deliverability/live", () => import("./live/live-page.tsx")),
   page("/deliverability/senders", () => import("./senders/senders-page.tsx")),
+  page("/deliverability/connections", () => import("./connections/connections-page.tsx")),
   page("/deliverability/test-recipients", () => import("./test-recipients/test-recipients-page.tsx")),
   page("/deliverability/dmarc", () => import("./dmarc/dmarc-page.tsx")),
   page("/deliverability/hooks", () => import("./hooks/hooks-page.tsx")),

@@ -17,6 +17,7 @@ export function SendingSection({ actions, children }: { actions?: ReactNode; chi
         tabs={[
           { to: "/deliverability", label: t.tabs.domains },
           { to: "/deliverability/senders", label: t.tabs.senders },
+          { to: "/deliverability/connections", label: t.tabs.connections },
           { to: "/deliverability/test-recipients", label: t.tabs.testRecipients },
           { to: "/deliverability/dmarc", label: t.tabs.dmarc },
           { to: "/deliverability/hooks", label: t.tabs.hooks },

@@ -8,6 +8,8 @@ export function SelectField<Values extends FieldValues>(
     options: readonly { value: string; label: string }[];
     isSearchable?: boolean;
     isClearable?: boolean;
+    /** Called with a choice of the person, for fields that follow from it. */
+    onChosen?: (value: string) => void;
   },
 ) {
   const { field, shared } = useField(props);
@@ -16,7 +18,10 @@ export function SelectField<Values extends FieldValues>(
       {...shared}
       {...field}
       value={field.value === "" ? null : (field.value ?? null)}
-      onChange={(value) => field.onChange(value ?? "")}
+      onChange={(value) => {
+        field.onChange(value ?? "");
+        props.onChosen?.(value ?? "");
+      }}
       data={[...props.options]}
       searchable={props.isSearchable ?? false}
       clearable={props.isClearable ?? false}

@@ -35,6 +35,7 @@ const pagesByType: Readonly<Partial<Record<NotificationType, string>>> = {
   export_ready: "/transfers",
   feed_failed: "/shop/feeds",
   sending_domain_broken: "/deliverability",
+  connection_paused: "/deliverability/connections",
   sending_held: "/settings/billing",
   company_deletion_requested: "/settings/company",
 };
@@ -80,6 +81,7 @@ const appearances: Readonly<Record<Exclude<NotificationType, FailedType>, Status
   segment_converted: done,
   sending_approved: done,
   sending_domain_broken: problem,
+  connection_paused: problem,
   sending_held: problem,
   sending_hold_lifted: done,
   sending_suspended: problem,

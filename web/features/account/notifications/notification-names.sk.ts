@@ -55,6 +55,7 @@ export const slovakNotifications: Readonly<Record<NotificationType, string>> = {
   segment_converted_failed: "Segment sa nepodarilo previesť na zoznam",
   sending_approved: "Odosielanie je schválené",
   sending_domain_broken: "Záznamy domény prestali platiť",
+  connection_paused: "Odosielacie pripojenie neprijíma správy",
   sending_held: "Odosielanie je zadržané",
   sending_hold_lifted: "Odosielanie znova beží",
   sending_suspended: "Odosielanie je zastavené",

@@ -93,6 +93,8 @@ export const detailSlovak = ({ number, plural }: Formats) => ({
     sending_disabled: "Odosielanie máte vypnuté v nastaveniach. Kampaň čaká.",
     shop: "Obchod je vypnutý. Kampaň čaká.",
     warm_up: "Denný limit zahrievanej domény je vyčerpaný. Pokračujeme zajtra.",
+    connection: "Pripojenie odosielateľa teraz neprijíma správy. Skúšame to znova.",
+    connection_limit: "Limit pripojenia je vyčerpaný. Pokračujeme, hneď ako to pôjde.",
   },
   throttledDomain: (domain: string, reply: string, time: string) =>
     `${domain} si vyžiadala pomalšie tempo (${reply}). Ďalší pokus ${time}.`,

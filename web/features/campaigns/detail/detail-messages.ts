@@ -96,6 +96,8 @@ export const detailMessages = defineMessages(
       sending_disabled: "Odesílání máte vypnuté v nastavení. Kampaň čeká.",
       shop: "Obchod je vypnutý. Kampaň čeká.",
       warm_up: "Denní limit zahřívané domény je vyčerpaný. Pokračujeme zítra.",
+      connection: "Připojení odesílatele teď nepřijímá zprávy. Zkoušíme to znovu.",
+      connection_limit: "Limit připojení je vyčerpaný. Pokračujeme, jakmile to půjde.",
     },
     throttledDomain: (domain: string, reply: string, time: string) =>
       `${domain} si řekla o pomalejší tempo (${reply}). Další pokus ${time}.`,
@@ -177,6 +179,8 @@ export const detailMessages = defineMessages(
       sending_disabled: "Sending is off in your settings. The campaign waits.",
       shop: "The shop is disabled. The campaign waits.",
       warm_up: "The daily limit of the warming domain is used up. We go on tomorrow.",
+      connection: "The connection of the sender takes no messages now. We try again.",
+      connection_limit: "The limit of the connection is used up. We go on as soon as it allows.",
     },
     throttledDomain: (domain, reply, time) => `${domain} asked us to slow down (${reply}). Next attempt ${time}.`,
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,

@@ -16,6 +16,7 @@ import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
+import { DomainConnectionCard } from "../connections/domain-connection.tsx";
 import { sendingMessages } from "../messages.ts";
 import { DnsRecordRow, namesService, type SendingDomain } from "./dns-record.tsx";
 import { DomainMenu } from "./domain-menu.tsx";
@@ -96,6 +97,7 @@ function DomainDetail({ domain, publicHost }: { domain: SendingDomain; publicHos
         side={
           <>
             <DomainStateCard domain={domain} />
+            <DomainConnectionCard domain={domain} canChange={canChange} />
             <DomainDmarcCard domain={domain.domain} />
             <DomainSendersCard domain={domain.domain} />
           </>

@@ -8,10 +8,14 @@ import { initialValues } from "../../../ui/form/initial-values.ts";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
+import { useConnectionChoices } from "../connections/connection.ts";
+import { connectionsMessages } from "../connections/messages.ts";
 import { sendersMessages } from "./messages.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 
 export type SenderState = OutputOf<"GET /deliverability/senders">["items"][number];
+
+const orNull = (text: string) => (text === "" ? null : text);
 
 const refresh = ["GET /deliverability/senders", "GET /sending/setup", "GET /senders", "GET /onboarding"] as const;
 
@@ -21,11 +25,13 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
   const t = useMessages(sendersMessages);
   const toast = useToasts();
   const { options, chosen } = useShops();
+  const connections = useConnectionChoices();
+  const connectionTexts = useMessages(connectionsMessages);
   const add = useChange("POST /sending/senders", { refresh });
   const update = useChange("PATCH /sending/senders/{sender_id}", { refresh });
   const form = useApiForm({
     initial: initialValues(
-      { email: "", name: "", replyTo: "", shopId: sender === undefined ? (chosen ?? "") : "" },
+      { email: "", name: "", replyTo: "", shopId: sender === undefined ? (chosen ?? "") : "", connectionId: "" },
       sender,
     ),
     messages: {
@@ -37,8 +43,14 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
       replyTo: ui.invalid.email,
     },
     fields: { "conflict used": "email" },
-    send: async ({ email, name, replyTo, shopId }) => {
-      const body = { email, name, replyTo: replyTo === "" ? null : replyTo, shopId: shopId === "" ? null : shopId };
+    send: async ({ email, name, ...chosen }) => {
+      const body = {
+        email,
+        name,
+        replyTo: orNull(chosen.replyTo),
+        shopId: orNull(chosen.shopId),
+        connectionId: orNull(chosen.connectionId),
+      };
       const saved =
         sender === undefined
           ? await add.mutateAsync({ body })
@@ -61,6 +73,17 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
       <TextField form={form} name="replyTo" type="email" label={t.form.replyTo} isOptional />
       {options.length > 1 && (
         <SelectField form={form} name="shopId" label={t.form.shop} options={options} isOptional isClearable />
+      )}
+      {connections.length > 0 && (
+        <SelectField
+          form={form}
+          name="connectionId"
+          label={connectionTexts.choice}
+          hint={connectionTexts.choiceHint}
+          options={connections}
+          isOptional
+          isClearable
+        />
       )}
     </DialogForm>
   );
