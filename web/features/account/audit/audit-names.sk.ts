@@ -87,6 +87,7 @@ export const slovakKinds: typeof czechKinds = {
   "consent-settings": "zákaznícka výnimka",
   consents: "súhlas",
   "contact-events": "udalosť kontaktu",
+  connections: "pripojenie na odosielanie",
   contacts: "kontakt",
   "coupon-stacks": "zásobník kupónov",
   "custom-fields": "vlastné pole",
