@@ -64,6 +64,7 @@ it("hands on a new refresh token", async () => {
   const replaced: string[] = [];
   await tokens.get(credentials, async (refreshToken) => void replaced.push(refreshToken));
   expect(replaced).toEqual(["r2"]);
+  expect(await tokens.get({ ...credentials, refreshToken: "r2" })).toBe("token 1");
 });
 
 it.each([

@@ -64,8 +64,11 @@ export function createOAuthTokens({ outbound, clock }: { outbound: Outbound; clo
     const renewAt = clock.now().getTime() + lifeMs - Math.min(renewBeforeMs, lifeMs / 5);
     if (cached.size >= maxTokens) cached.clear();
     cached.set(key, { accessToken, renewAt });
-    if (refreshToken !== undefined && refreshToken !== credentials.refreshToken)
+    if (refreshToken !== undefined && refreshToken !== credentials.refreshToken) {
+      // The caller goes on with the new one, which the token belongs to as well.
+      cached.set(cacheKey({ ...credentials, refreshToken }), { accessToken, renewAt });
       await onNewRefreshToken?.(refreshToken);
+    }
     return accessToken;
   };
   return {

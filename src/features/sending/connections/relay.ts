@@ -8,9 +8,6 @@ import { connectionLeaseMs, endLease, leaseConnections } from "./leases.queries.
 import type { RouteConnection } from "./route.ts";
 import { toTarget } from "./target.ts";
 
-/** Names this process in leases of connections. */
-const holder = randomUUID();
-
 /**
  * The relay of a connection in this process, opened with its first use. Undefined while other processes hold all connections
  * that its limit allows.
@@ -22,6 +19,8 @@ async function openRelay(ctx: Context, connection: RouteConnection): Promise<Tra
   const target = toTarget(ctx, connection);
   const limit = connection.limits.connections;
   if (limit === null) return toTransport(new SmtpPool(target, { size: ctx.config.smtpConnections }), connection);
+  // Each opened relay has a lease of its own: one with earlier settings may still be closing.
+  const holder = randomUUID();
   const lease = (wanted: number) =>
     leaseConnections(ctx.db, connection.id, { holder, limit, wanted, now: ctx.clock.now() });
   // Half of them at first, so that another process gets some as well; later all that are left.

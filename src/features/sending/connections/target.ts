@@ -39,24 +39,26 @@ function toCredentials(ctx: Context, connection: ConnectionAddress): SmtpCredent
 
 type TokenSecret = Extract<ConnectionSecret, { readonly auth: "xoauth2" }>;
 
+/** Some providers replace the refresh token with each access token; it is stored, and used from then on. */
 function tokenCredentials(
   ctx: Context,
-  { id, username, oauth, secret: encrypted }: ConnectionAddress,
-  secret: TokenSecret,
+  { id, username, oauth, secret }: ConnectionAddress,
+  { clientSecret, refreshToken }: TokenSecret,
 ): SmtpCredentials {
-  const { clientSecret, refreshToken } = secret;
   const { tokenUrl = "", clientId = "", scope = "" } = oauth ?? {};
-  const credentials = { tokenUrl, clientId, clientSecret, refreshToken, scope };
+  let current = { credentials: { tokenUrl, clientId, clientSecret, refreshToken, scope }, stored: secret };
   const storeNew = (next: string) =>
     inTransaction(ctx, async ({ db, dataKey }) => {
-      if (encrypted === null) return;
-      const to = encryptSecret(dataKey, db.tenantId, { ...secret, refreshToken: next });
-      await replaceSecret(db, id, { from: encrypted, to });
+      const { credentials, stored } = current;
+      if (stored === null) return;
+      const to = encryptSecret(dataKey, db.tenantId, { auth: "xoauth2", clientSecret, refreshToken: next });
+      if (await replaceSecret(db, id, { from: stored, to }))
+        current = { credentials: { ...credentials, refreshToken: next }, stored: to };
     });
   return {
     user: username,
-    accessToken: () => ctx.oauthTokens.get(credentials, storeNew).catch(toAuthError),
-    rejected: () => ctx.oauthTokens.forget(credentials),
+    accessToken: () => ctx.oauthTokens.get(current.credentials, storeNew).catch(toAuthError),
+    rejected: () => ctx.oauthTokens.forget(current.credentials),
   };
 }
 
