@@ -134,6 +134,7 @@ it("compares in each branch of a CASE: a cluster loses the value that is given o
 
 /** Outer joins with a parameter: it is never null, with `nonExistentId` for an id that is missing. An entry that is not needed fails. */
 const joinedByParameter = [
+  "features/campaigns/connection-loads.queries.ts",
   "features/campaigns/progress.queries.ts",
   "features/campaigns/queries.ts",
   "features/contacts/activities.queries.ts",

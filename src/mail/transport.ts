@@ -4,7 +4,7 @@ import { createFileTransport } from "./file-transport.ts";
 import type { MailPermit } from "./permit.ts";
 import type { RelayCapacity } from "./relay-pace.ts";
 import { SmtpPool } from "./smtp-pool.ts";
-import { parseSmtpUrl } from "./smtp-url.ts";
+import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
 
 /** `id` identifies the message: sending it again in folder mode replaces its file. */
 export type OutgoingMessage = {
@@ -38,6 +38,30 @@ export function createTransport(config: TransportConfig): Transport {
   if (mode === "off") return { mode, send: async () => ({ outcome: "held" }), close: async () => undefined };
   if (mode === "folder") return { mode, send: createFileTransport(config.dataDir), close: async () => undefined };
   return createSmtpTransport(mode, config);
+}
+
+/** A relay of a company. */
+export type RelayTransport = Transport & {
+  /** The most connections changed. */
+  resize(connections: number): void;
+};
+
+/** `header` is a line that every message gets at its beginning. */
+export function createRelayTransport(
+  target: SmtpTarget,
+  { size, header }: { readonly size: number; readonly header: Buffer | undefined },
+): RelayTransport {
+  const pool = new SmtpPool(target, { size });
+  return {
+    mode: "live",
+    capacity: (withinMs) => pool.capacity(withinMs),
+    send: ({ envelope, raw, isWireReady, notAfter }) => {
+      const message = header === undefined ? raw : Buffer.concat([header, raw]);
+      return pool.send({ envelope, message, isWireReady }, notAfter);
+    },
+    resize: (connections) => pool.resize(connections),
+    close: () => pool.close(),
+  };
 }
 
 function createSmtpTransport(mode: MailMode, { smtpUrl, smtpConnections }: TransportConfig): Transport {

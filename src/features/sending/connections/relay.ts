@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import type { RelayPools, RelayUse } from "../../../mail/relay-pools.ts";
-import { SmtpPool } from "../../../mail/smtp-pool.ts";
-import type { Transport } from "../../../mail/transport.ts";
+import { createRelayTransport, type Transport } from "../../../mail/transport.ts";
 import { connectionPresets } from "./kinds.ts";
 import { connectionLeaseMs, endLease, leaseConnections } from "./leases.queries.ts";
 import type { RouteConnection } from "./route.ts";
@@ -17,8 +16,9 @@ export const useRelay = (ctx: Context, pools: RelayPools, connection: RouteConne
 
 async function openRelay(ctx: Context, connection: RouteConnection): Promise<Transport | undefined> {
   const target = toTarget(ctx, connection);
+  const header = streamHeader(connection);
   const limit = connection.limits.connections;
-  if (limit === null) return toTransport(new SmtpPool(target, { size: ctx.config.smtpConnections }), connection);
+  if (limit === null) return createRelayTransport(target, { size: ctx.config.smtpConnections, header });
   // Each opened relay has a lease of its own: one with earlier settings may still be closing.
   const holder = randomUUID();
   const lease = (wanted: number) =>
@@ -26,41 +26,28 @@ async function openRelay(ctx: Context, connection: RouteConnection): Promise<Tra
   // Half of them at first, so that another process gets some as well; later all that are left.
   const slots = await lease(Math.ceil(limit / 2));
   if (slots === 0) return undefined;
-  const pool = new SmtpPool(target, { size: slots });
+  const relay = createRelayTransport(target, { size: slots, header });
   const extending = setInterval(() => {
     lease(limit).then(
       (found) => {
-        if (found > 0) pool.resize(found);
+        if (found > 0) relay.resize(found);
       },
       // The lease ends by itself when the database stays away.
       () => undefined,
     );
   }, connectionLeaseMs / 3);
   extending.unref();
-  return toTransport(pool, connection, async () => {
-    clearInterval(extending);
-    await endLease(ctx.db, connection.id, holder);
-  });
-}
-
-function toTransport(
-  pool: SmtpPool,
-  { kind, messageStream }: RouteConnection,
-  release: () => Promise<void> = async () => undefined,
-): Transport {
-  const { streamHeader } = connectionPresets[kind];
-  const header =
-    streamHeader === null || messageStream === "" ? undefined : Buffer.from(`${streamHeader}: ${messageStream}\r\n`);
   return {
-    mode: "live",
-    capacity: (withinMs) => pool.capacity(withinMs),
-    send: ({ envelope, raw, isWireReady, notAfter }) => {
-      const message = header === undefined ? raw : Buffer.concat([header, raw]);
-      return pool.send({ envelope, message, isWireReady }, notAfter);
-    },
+    ...relay,
     close: async () => {
-      await pool.close();
-      await release();
+      clearInterval(extending);
+      await relay.close();
+      await endLease(ctx.db, connection.id, holder);
     },
   };
+}
+
+function streamHeader({ kind, messageStream }: RouteConnection): Buffer | undefined {
+  const name = connectionPresets[kind].streamHeader;
+  return name === null || messageStream === "" ? undefined : Buffer.from(`${name}: ${messageStream}\r\n`);
 }

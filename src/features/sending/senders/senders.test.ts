@@ -42,6 +42,7 @@ describe("a new sender", () => {
       name: "Shop",
       replyTo: "reply@example.com",
       shopId: own.shopId,
+      connectionId: null,
       domain: "example.com",
       verified: false,
       verifiedAt: null,
