@@ -64,6 +64,7 @@ describe("a new domain", () => {
     expect(domain).toEqual({
       id: domain.id,
       domain: name,
+      connectionId: null,
       dkimSelector: selector,
       verified: false,
       verifiedAt: null,

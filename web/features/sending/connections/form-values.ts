@@ -58,7 +58,16 @@ export function toBody(values: ConnectionValues): Omit<ConnectionInput, "kind"> 
   const [clientSecret, refreshToken] = [given(values.clientSecret), given(values.refreshToken)];
   const tokenUrl = values.provider === "other" ? given(values.tokenUrl) : undefined;
   return {
-    ...{ name, host, port, security, auth, username, messageStream, fallback, enabled, isDefault },
+    name,
+    host,
+    port,
+    security,
+    auth,
+    username,
+    messageStream,
+    fallback,
+    enabled,
+    isDefault,
     ...(secret === undefined ? {} : { secret }),
     ...(auth === "xoauth2"
       ? {
