@@ -34,6 +34,8 @@ export const slovakPatterns: PatternNames = {
   "a public address that starts with http:// or https://":
     "verejne dostupnú adresu, ktorá sa začína na http:// alebo https://",
   "a domain, such as example.com": "doménu, napríklad example.com",
+  "a host name or an address": "názov alebo adresu servera",
+  "a public address": "server s verejnou adresou",
   "an address at your own domain": "adresu na vlastnej doméne",
   "a number above 0 with at most 9 digits and 4 decimal places":
     "číslo väčšie ako 0, najviac s 9 číslicami a 4 desatinnými miestami",

@@ -35,6 +35,8 @@ export const czechPatterns: PatternNames = {
   "a public address that starts with http:// or https://":
     "veřejně dostupnou adresu, která začíná http:// nebo https://",
   "a domain, such as example.com": "doménu, například example.com",
+  "a host name or an address": "název nebo adresu serveru",
+  "a public address": "server s veřejnou adresou",
   "an address at your own domain": "adresu na vlastní doméně",
   "a number above 0 with at most 9 digits and 4 decimal places":
     "číslo větší než 0, nejvýš s 9 číslicemi a 4 desetinnými místy",

@@ -92,11 +92,12 @@ function ConnectionState({
   );
 }
 
-function Limits({ limits: { perSecond, perHour, connections } }: { limits: Connection["limits"] }) {
+function Limits({ limits: { perSecond, perHour, perDay, connections } }: { limits: Connection["limits"] }) {
   const t = useMessages(connectionsMessages);
   const parts = [
     perSecond === null ? [] : [t.limit.perSecond(perSecond)],
     perHour === null ? [] : [t.limit.perHour(perHour)],
+    perDay === null ? [] : [t.limit.perDay(perDay)],
     connections === null ? [] : [t.limit.connections(connections)],
   ].flat();
   return <>{parts.length === 0 ? t.limit.none : parts.join(" · ")}</>;

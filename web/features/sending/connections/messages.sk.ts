@@ -26,6 +26,7 @@ export const connectionsSlovak = ({ number, dateTime }: Formats) => ({
   limit: {
     perSecond: (count: number) => `${number(count)}/s`,
     perHour: (count: number) => `${number(count)}/h`,
+    perDay: (count: number) => `${number(count)}/deň`,
     connections: (count: number) => `spojení najviac ${number(count)}`,
     none: "bez limitu",
   },

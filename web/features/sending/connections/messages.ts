@@ -34,6 +34,7 @@ export const connectionsMessages = defineMessages(
     limit: {
       perSecond: (count: number) => `${number(count)}/s`,
       perHour: (count: number) => `${number(count)}/h`,
+      perDay: (count: number) => `${number(count)}/den`,
       connections: (count: number) => `spojení nejvýš ${number(count)}`,
       none: "bez limitu",
     },
@@ -143,6 +144,7 @@ export const connectionsMessages = defineMessages(
     limit: {
       perSecond: (count) => `${number(count)}/s`,
       perHour: (count) => `${number(count)}/h`,
+      perDay: (count) => `${number(count)}/day`,
       connections: (count) => `at most ${number(count)} connections`,
       none: "no limit",
     },
