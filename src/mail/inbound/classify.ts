@@ -1,9 +1,10 @@
 import { isChallenge, isMarkedAutoReply, isTitledAutoReply } from "./auto-reply.ts";
 import { feedbackTypeOf, isNoComplaint } from "./complaint.ts";
 import { isDeliveryStatus, parseDeliveryStatus, type RecipientStatus } from "./delivery-status.ts";
-import { walkParts, type MimePart } from "./mime-part.ts";
+import { parseMail, walkParts, type MimePart } from "./mime-part.ts";
 import { isDelayNotice, isPlainBounce, reportText } from "./plain-bounce.ts";
-import { classifyReply, classifyWords, codeIn, policyBounce, type BounceClass } from "./reply-class.ts";
+import { weighByStep } from "./refused-step.ts";
+import { classifyReply, classifyWords, codeIn, type BounceClass } from "./reply-class.ts";
 
 /** The classification of an inbound mail. */
 export type MailClassification =
@@ -33,7 +34,8 @@ export function classifyMail(mail: MimePart): MailClassification {
   if (isChallenge(mail, text)) return ignored("challenge");
   if (isMarkedAutoReply(mail)) return ignored("auto_reply");
   if (isDelayNotice(mail, text)) return ignored("delayed");
-  if (isPlainBounce(mail, text)) return classifyText(text);
+  if (isNotifiedComplaint(text)) return { kind: "complaint" };
+  if (isPlainBounce(mail, text)) return findReportInside(mail, classifyText(text));
   return ignored(isTitledAutoReply(mail) ? "auto_reply" : "unknown");
 }
 
@@ -44,28 +46,27 @@ function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]):
   );
   if (failed === undefined) return classifyNonFailure(mail, recipients);
   const text = reportText(mail);
-  const rejection = findRejection(failed, text);
-  if (rejection !== undefined) return { kind: "bounce", bounce: rejection, response: responseLineIn(text) };
+  const { diagnostic, remote } = failed;
+  const bounce = weighByStep({ bounce: classifyFailure(failed, text), text, reply: `${remote} ${diagnostic}` });
+  return { kind: "bounce", bounce, response: responseLineIn(diagnostic === "" ? text : diagnostic) };
+}
+
+function classifyFailure(failed: RecipientStatus, text: string): BounceClass {
   const { action, diagnostic } = failed;
+  const told = findReasonInText(failed, text);
+  if (told !== undefined) return told;
   const status = failed.status ?? (action === "expired" ? "4.4.7" : undefined);
   const isDiagnosticVague = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
   const byStatus = classifyReply({ status: meaningfulStatus(status), text: diagnostic });
   // Some servers put the remote reply only into the human-readable part; others put guesses there.
   const isStatusSpecific = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
-  const bounce =
-    isDiagnosticVague && !isStatusSpecific
-      ? classifyReply({ status: meaningfulStatus(status), text: `${diagnostic} ${text}` })
-      : byStatus;
-  return { kind: "bounce", bounce, response: responseLineIn(diagnostic === "" ? text : diagnostic) };
+  return isDiagnosticVague && !isStatusSpecific
+    ? classifyReply({ status: meaningfulStatus(status), text: `${diagnostic} ${text}` })
+    : byStatus;
 }
 
-/** Answers "unknown user" to the whole message when the person's own filter refuses it. */
-const filteringServers = /\.docomo\.ne\.jp$/;
-
-/** What the human-readable part knows better than the status: a filter after the message, or the reason of a mailbox's rules. */
-function findRejection({ diagnostic, remote, status }: RecipientStatus, text: string): BounceClass | undefined {
-  if (filteringServers.test(remote) && /in reply to end of DATA/.test(text.replaceAll(/\s+/g, " ")))
-    return policyBounce;
+/** What the human-readable part knows better than the status. */
+function findReasonInText({ diagnostic, status }: RecipientStatus, text: string): BounceClass | undefined {
   const [, reason = ""] = /was automatically rejected:\s*(.{1,500})/.exec(text) ?? [];
   const words = classifyWords(reason);
   if (words !== undefined && words.kind === "soft") return words;
@@ -86,12 +87,25 @@ function classifyNonFailure(mail: MimePart, recipients: readonly RecipientStatus
   return classifyText(text);
 }
 
+/** Amazon SNS delivers notifications by mail, too. */
+const isNotifiedComplaint = (text: string): boolean => /^\s*\{\s*"notificationType"\s*:\s*"Complaint"/.test(text);
+
+/** A gateway may return a report in a mail of its own that says nothing. */
+function findReportInside(mail: MimePart, outer: MailClassification): MailClassification {
+  if (outer.kind !== "bounce" || outer.bounce.code !== "5.0.0") return outer;
+  const returned = [...walkParts(mail)].find(({ type }) => type === "message/rfc822");
+  const inner = returned === undefined ? undefined : parseMail(Buffer.from(returned.body, "latin1"));
+  const report = inner === undefined ? undefined : [...walkParts(inner)].find(isDeliveryStatus);
+  if (inner === undefined || report === undefined) return outer;
+  return classifyReport(inner, parseDeliveryStatus(report));
+}
+
 /** A bounce in free text: its quoted reply is believed before the sentences around it. */
 function classifyText(text: string): MailClassification {
   const reply = replyIn(text);
   const words = classifyWords(reply);
   const isClear = words !== undefined && (words.kind === "hard" || words.code === "policy");
-  const bounce = classifyReply({ text: isClear ? reply : text });
+  const bounce = weighByStep({ bounce: classifyReply({ text: isClear ? reply : text }), text, reply });
   return { kind: "bounce", bounce, response: responseLineIn(text) };
 }
 

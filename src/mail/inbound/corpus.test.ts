@@ -66,6 +66,15 @@ const corpus = [
   ["dsn-dovecot-disk-full", "soft 5.2.2"],
   ["dsn-filter-after-data", "soft policy"],
   ["dsn-name-server-trouble", "soft 4.4.3"],
+  ["dsn-personal-filter-without-address", "soft policy"],
+  ["dsn-unknown-after-message", "soft 5.2.0"],
+  ["dsn-unknown-recipient-pipelined", "hard 5.1.1"],
+  ["dsn-sender-refused-as-unknown", "soft policy"],
+  ["dsn-recipient-preferences", "soft policy"],
+  ["plain-exim-sender-refused", "soft policy"],
+  ["plain-group-refuses-post", "soft policy"],
+  ["plain-mailbox-frozen", "hard 5.2.1"],
+  ["plain-report-inside", "hard 5.1.1"],
   ["plain-exchange-did-not-reach", "hard 5.1.1"],
   ["plain-reply-in-brackets", "hard 5.1.1"],
   ["plain-ip-after-address", "soft policy"],
@@ -129,6 +138,7 @@ const corpus = [
   ["person-asks-to-stop", "ignored unknown"],
   ["spam-to-return-path", "ignored unknown"],
   ["complaint-yahoo", "complaint"],
+  ["complaint-ses-notification", "complaint"],
   ["complaint-headers-only", "complaint"],
   ["complaint-redacted", "complaint"],
   ["complaint-link-only", "complaint"],
@@ -154,12 +164,18 @@ it("has a line for every mail of the corpus", () => {
   expect(corpus.map(([name]) => name).toSorted()).toEqual(files.toSorted());
 });
 
-it.each(corpus.filter(([, expected]) => expected === "complaint"))("%s names the message", (name) => {
-  const { messageIds, links } = messageReferencesIn(mailIn(name));
-  const ids = messageIds.flatMap((text) => parseMessageId(text)?.ids ?? []);
-  const claims = links.flatMap((link) => parseToken(link.slice(link.lastIndexOf("/") + 1))?.claims ?? []);
-  expect([...ids, ...claims].length).toBeGreaterThan(0);
-  for (const found of [...ids, ...claims]) {
-    expect(found).toMatchObject({ tenantId: "12", campaignId: "3456", contactId: "98765432" });
-  }
-});
+/** Arrives at the return path, which names the message. */
+const withoutMessage: readonly string[] = ["complaint-ses-notification"];
+
+it.each(corpus.filter(([name, expected]) => expected === "complaint" && !withoutMessage.includes(name)))(
+  "%s names the message",
+  (name) => {
+    const { messageIds, links } = messageReferencesIn(mailIn(name));
+    const ids = messageIds.flatMap((text) => parseMessageId(text)?.ids ?? []);
+    const claims = links.flatMap((link) => parseToken(link.slice(link.lastIndexOf("/") + 1))?.claims ?? []);
+    expect([...ids, ...claims].length).toBeGreaterThan(0);
+    for (const found of [...ids, ...claims]) {
+      expect(found).toMatchObject({ tenantId: "12", campaignId: "3456", contactId: "98765432" });
+    }
+  },
+);

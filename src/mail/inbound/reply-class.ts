@@ -76,7 +76,7 @@ const senderPolicyRule: ReplyRule = {
   words: new RegExp(
     [
       "spamhaus|spamcop|barracuda|sorbs\\b|uceprotect|abuseat|proofpoint\\.com|senderscore|dnsbl|\\brbls?\\b|\\bcbl\\b",
-      "black ?-?list|block ?list|blocked (using|by|because|due|for|from|-)|has been blocked|is blocked|client host .{0,60}blocked",
+      "black ?-?list|block ?list|blocked (using|by|because|due|for|from|-)|has been blocked|(?<!recipient (account|mailbox) )is blocked|client host .{0,60}blocked",
       "ip .{0,60}(is )?(listed|banned)|banned sending|\\bpoor reputation|low reputation|reputation of",
       "\\bspam\\b(?!.{0,20}folder)|spamming|spam-?like|\\bjunk mail|unsolicited|bulk mail|considered (as )?spam|nevyzadan",
       "\\bspf\\b|\\bdkim\\b|\\bdmarc\\b|unauthenticated (e-?mail|sender)|sender (policy|id|verify|verification)|authentication (checks|required|failed)",
@@ -85,6 +85,7 @@ const senderPolicyRule: ReplyRule = {
       "rate.?limit|too many (messages|connections|recipients|errors|e-?mails)|throttl|sending rate|unusual rate|limit exceeded for sender",
       "gr[ae]y ?-?list|try again later.{0,30}gr[ae]y|temporarily deferred|not accepted for policy",
       "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|\\b(e?helo) (command )?(rejected|refused)|(invalid|bad) e?helo",
+      "refused due to recipient preferences|(ip|connection) frequency limited|(host network|server access).{0,60}(not allowed|forbidden)|mail rejete\\b|service refuse\\b|protocol violation|(denied|rejected) by (the )?policy|too many unwanted|rdns record|unroutable sender|insecure mail relay|ip name lookup failed|permission to post messages|groups\\.google\\.com/support",
       "invalid ip\\b|ip (address )?(is )?(invalid|not allowed) for sending|receiving mail (at a rate|too quickly)|prevents additional messages",
       "invalid domain (name$|in mail from|name in mail from)|501 (5\\.\\d\\.\\d )?invalid domain name|my name was rejected|(sender|from|helo|ehlo)( address| command)?\\b[^.]{0,60}(domain|host)[^.]{0,40}(does not exist|doesn'?t exist|not found|does not resolve|invalid)|domain of (the )?sender( address)?\\b.{0,80}(does not exist|doesn'?t exist|not found|does not resolve|invalid)|invalid dns mx or a|mx or a/aaaa",
       "doesn'?t want your mail|does not want (your|to receive)|recipient .{0,20}(blocked|rejects) (you|messages from)|refused by (the )?recipient'?s",
@@ -119,6 +120,7 @@ const addressRules: readonly ReplyRule[] = [
         "(account|mailbox|user|address|recipient|schranka|ucet|konto)\\b.{0,40}\\b(has been |is |was |byl[aoy]? |bol[aoy]? )?(disabled|inactive|suspended|deactivated|discontinued|closed|expired|terminated|no longer (active|available|in use|valid))",
         "(disabled|inactive|suspended|deactivated|closed) (account|mailbox|user|recipient)|not? (an )?active (user|account|mailbox)|no longer (works|employed|with (us|the company))",
         "(schranka|ucet|konto|adresa)\\b.{0,40}\\b(zrusen|zablokovan|deaktivovan|vypnut|neaktivni|neaktivna|pozastaven|zanikl)|mailbox unavailable or access denied",
+        "mailbox is frozen|account is locked email bounced|recipient account is blocked|compte du destinataire est bloque",
       ].join("|"),
     ),
   },
@@ -206,7 +208,7 @@ export function classifyWords(text: string): BounceClass | undefined {
 
 /** The only words that are believed beside a status of rules (5.7.x), which a relay that rejects the sender uses. */
 const missingMailbox =
-  /no such (user|mailbox|recipient|account)|unknown (user|recipient|mailbox)|\b(user|mailbox|account|recipient)( is| was)? (unknown|not found|does ?n.t exist|does not exist)/;
+  /no such (user|mailbox|recipient|account)|disabled recipient address|recipient address rejected: user account disabled|unknown (user|recipient|mailbox)|\b(user|mailbox|account|recipient)( is| was)? (unknown|not found|does ?n.t exist|does not exist)/;
 
 /** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
 const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310)$/;
