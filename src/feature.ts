@@ -57,7 +57,7 @@ export type Worker = Services & {
   readonly relayPools: RelayPools;
   readonly mailFrom: string;
   readonly operatorEmail: string | undefined;
-  /** Host of return paths, where the sender's domain has none of its own. */
+  /** Host or mailbox of return paths (`mail/return-path.ts`), where the sender's domain has none of its own. */
   readonly bounceHost: string;
   /** Months of history that the journal keeps. */
   readonly journalMonths: number;

@@ -65,6 +65,7 @@ export type CompiledMessages = {
   readonly sender: { readonly id: string; readonly domain: string; readonly warmingSince: Date | null };
   readonly signer: DkimSigner | undefined;
   readonly returnPathKey: MacKey;
+  /** A host, or a mailbox (`mail/return-path.ts`). */
   readonly returnPathHost: string;
   /** Why a message must not be sent after all, over contact `c` and message `x`; null when it may. Compiled per batch. */
   skipReason(ctx: Context): Promise<SqlNode>;

@@ -8,7 +8,8 @@ import { onStop, reportReady } from "../supervisor/child.ts";
 import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
 import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
 import { receiveDmarcReports } from "../features/sending/dmarc/receive-report.ts";
-import { handleAttachments } from "../surfaces/inbound/receive.ts";
+import { createMailboxLoop } from "../surfaces/inbound/mailbox-loop.ts";
+import { handleAttachments, type InboundDeps } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
@@ -21,13 +22,17 @@ export async function runWorker(config: Config): Promise<void> {
   const app = await composeApp(config, databaseUrl, log, { poolSize: 5 });
   const background = await createBackground(app, transport);
   await background.start();
-  const inbound = listenForInbound(app);
+  const inboundDeps = createInboundDeps(app);
+  const inbound = listenForInbound(app, inboundDeps);
+  const mailboxes = createMailboxLoop(inboundDeps, { installation: config.inboundImapUrl });
+  mailboxes.start();
   const { workerMetricsPort: port, metricsHost } = config;
   if (port !== undefined) observeLoops();
   const metrics = port === undefined ? undefined : await serveMetrics(metricsHost, port, log);
   onStop(async () => {
     metrics?.close();
     await inbound?.stop();
+    await mailboxes.stop();
     await background.stop();
     await transport.close();
     await app.db.close();
@@ -36,14 +41,16 @@ export async function runWorker(config: Config): Promise<void> {
   reportReady();
 }
 
-function listenForInbound({ config, db, services, log }: App): InboundListener | undefined {
-  const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
-  const { inboundTlsCert: certFile, inboundTlsKey: keyFile } = config;
-  const tls = certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
+function createInboundDeps({ db, services, log }: App): InboundDeps {
   const dmarc = handleAttachments((contents) =>
     receiveDmarcReports({ db, sandbox: services.sandbox }, contents, services.clock.now()),
   );
-  return port === undefined
-    ? undefined
-    : listenForMail({ db, services, log, dmarc }, { host, port, tls, limits: config.inboundSmtpLimits });
+  return { db, services, log, dmarc };
+}
+
+function listenForInbound({ config }: App, deps: InboundDeps): InboundListener | undefined {
+  const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
+  const { inboundTlsCert: certFile, inboundTlsKey: keyFile } = config;
+  const tls = certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
+  return port === undefined ? undefined : listenForMail(deps, { host, port, tls, limits: config.inboundSmtpLimits });
 }

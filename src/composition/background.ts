@@ -60,8 +60,9 @@ export async function installBackground(db: SystemDb): Promise<void> {
   );
 }
 
-/** Host of return paths, where the sender's domain has none of its own. */
-const bounceHostOf = (config: Config): string => config.bounceHost ?? new URL(publicUrlOf(config)).hostname;
+/** Host or mailbox of return paths, where the sender's domain has none of its own. */
+const bounceHostOf = (config: Config): string =>
+  config.bounceMailbox ?? config.bounceHost ?? new URL(publicUrlOf(config)).hostname;
 
 export function createWorker({ db, services, config, log }: App, transport: Transport): Worker {
   return {

@@ -117,3 +117,43 @@ export function inboundLimits(value: string) {
   }
   return { perAddress, perNetwork, perAddressMinute, perNetworkMinute };
 }
+
+/** `bounces@example.com`, or `bounces+@example.com` when its server delivers subaddresses. */
+export function bounceMailbox(value: string): string | undefined {
+  if (value === "" || /^[^\s@+]+\+?@[a-z0-9.-]+$/i.test(value)) return optional(value);
+  throw new InvalidSetting("must be bounces@example.com, or bounces+@example.com with subaddresses");
+}
+
+export type ImapAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly security: "tls" | "starttls" | "none";
+  readonly username: string;
+  readonly password: string;
+  readonly folder: string;
+};
+
+/** `imaps://user:password@host:port/folder`, `imap://…` with STARTTLS, `imap://…?tls=never` without. The text holds a password. */
+export function imapAddress(value: string): ImapAddress | undefined {
+  if (value === "") return undefined;
+  const wrong = new InvalidSetting("must be imaps://user:password@host/folder");
+  if (!URL.canParse(value)) throw wrong;
+  const url = new URL(value);
+  const isImplicit = url.protocol === "imaps:";
+  if ((!isImplicit && url.protocol !== "imap:") || url.hostname === "" || url.username === "") throw wrong;
+  const plain = url.searchParams.get("tls") === "never" ? "none" : "starttls";
+  const defaultPort = isImplicit ? 993 : 143;
+  try {
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: url.port === "" ? defaultPort : Number(url.port),
+      security: isImplicit ? "tls" : plain,
+      username: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      folder: decodeURIComponent(url.pathname.slice(1)) || "INBOX",
+    };
+  } catch (error) {
+    if (error instanceof URIError) throw wrong;
+    throw error;
+  }
+}

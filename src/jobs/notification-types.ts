@@ -19,6 +19,7 @@ export type NotificationType =
   | "company_deletion_requested"
   | "feed_failed"
   | "form_unknown"
+  | "inbound_mailbox_paused"
   | "plan_cancelled"
   | "sending_approved"
   | "sending_domain_broken"

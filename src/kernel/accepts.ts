@@ -18,6 +18,7 @@ export const accepts = {
   localTime: text("a local time, YYYY-MM-DD HH:MM:SS"),
   webAddress: text("an address that starts with http:// or https://"),
   publicAddress: text("a public address that starts with http:// or https://"),
+  mailHost: text("a mail server with a public address, such as imap.example.com"),
   domain: text("a domain, such as example.com"),
   ownDomain: text("an address at your own domain"),
   quantity: { type: ["number", "string"], pattern: "a number above 0 with at most 9 digits and 4 decimal places" },

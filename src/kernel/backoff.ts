@@ -21,6 +21,8 @@ export const backoffs = {
   connection: [minutes(0.5), minutes(1), minutes(2), minutes(5), minutes(15)],
   /** A probe of a throttled domain. */
   domainProbe: [minutes(0.5), minutes(1), minutes(2)],
+  /** A mailbox that cannot be reached. */
+  mailbox: [1, 2, 5, 10, 30].map(minutes),
   /** A message that was refused temporarily. */
   message: [0.5, 1, 2, 4, 8, 16, 32, 64, 120].map(minutes),
   /** A call of a webhook node. */

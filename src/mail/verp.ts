@@ -1,5 +1,6 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
 import { readVarints, writeVarint } from "../kernel/varint.ts";
+import { returnPathFor } from "./return-path.ts";
 import { macKey, computeMac, type MacKey } from "../kernel/mac.ts";
 
 /**
@@ -28,16 +29,25 @@ const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 
-/** Return path of test e-mails on the common bounce host: mail to it is accepted without effect. */
-export const testReturnPath = (host: string): string => `test@${host}`;
+/** Return path of test e-mails at a host or mailbox: mail to it is accepted without effect. */
+export const testReturnPath = (target: string): string => returnPathFor(target, "test");
 
-/** Parses a return path without verifying it, whatever its host; undefined when it is not one. */
-export const parseReturnPath = (address: string): UnverifiedMessageIds | undefined =>
-  parseLocalPart(localPart(address));
+/** Parses a return path without verifying it, whatever its host and its mailbox; undefined when it is not one. */
+export function parseReturnPath(address: string): UnverifiedMessageIds | undefined {
+  const local = localPart(address);
+  return parseLocalPart(local.slice(local.lastIndexOf("+") + 1));
+}
 
 /** Parses a Message-ID from a header or a provider's event, with or without brackets or host. */
 export const parseMessageId = (text: string): UnverifiedMessageIds | undefined =>
   parseLocalPart(localPart(text.trim().replace(/^<|>$/g, "")));
+
+const namePattern = /(?<![\w.-])b[0-9a-hjkmnp-tv-z]{23,56}(?=@)/gi;
+const maxNames = 20;
+
+/** Names of messages anywhere in a text, such as the copy of a message in a bounce without structure. */
+export const messageIdsIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(namePattern)].slice(0, 200).map(([name]) => name))].slice(0, maxNames);
 
 /** Compares in constant time. */
 export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessageIds): boolean {

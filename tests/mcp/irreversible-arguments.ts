@@ -201,6 +201,12 @@ export const irreversibleArguments: Readonly<Record<string, Preparation>> = {
     name: "From Brno",
     settings: { search: { q: "brno" } },
   })),
+  deleteMailbox: created("createMailbox", "mailbox_id", () => ({
+    name: "Bounces",
+    host: "imap.example.com",
+    username: "bounces@shop.example",
+    password: "secret",
+  })),
   deleteLabel: created("createLabel", "label_id", () => ({ name: "Regulars" })),
   deleteNotifications: async ({ ctx, clock }) => {
     await insertNotification(ctx.db, { type: "list_merged", params: {}, at: clock.now() });

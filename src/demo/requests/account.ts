@@ -19,6 +19,9 @@ export const accountRequests: DemoRequests = {
   createConnection: { body: { name: "Postmark", kind: "postmark", username: "server-token", secret: "server-token" } },
   updateConnection: { body: { limits: { perSecond: 20, perDay: 50_000 } } },
   updateSendingDomain: { body: { connectionId: null } },
+  createMailbox: {
+    body: { name: "Bounces", host: "imap.example.com", username: "bounces@example.com", password: "correct horse" },
+  },
   updateShop: { params: created.shop },
   enableShop: { params: created.shop },
   disableShop: { params: created.shop },

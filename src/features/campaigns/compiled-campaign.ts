@@ -19,7 +19,12 @@ import { listFields } from "../contacts/fields/queries.ts";
 import { findUsedStacks, type UsedStack } from "../coupons/email-coupons.ts";
 import { findFeedBlocks, personalFeedBlocks, type PersonalBlocks } from "../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "../content/samples/queries.ts";
-import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
+import {
+  createSenderSigner,
+  findOutgoingSender,
+  findReturnPath,
+  type OutgoingSender,
+} from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
 import { findBlockLinks, insertLinks, reserveBlockLinks } from "../delivery/links.queries.ts";
 import { directBlockLinks, trackedBlockLinks, type NumberLinks } from "./block-links.ts";
@@ -58,6 +63,7 @@ type CompiledEmail = CompiledContent & {
   readonly signer: DkimSigner | undefined;
   readonly shopId: string;
   readonly returnPathKey: MacKey;
+  /** A host, or a mailbox (`mail/return-path.ts`). */
   readonly returnPathHost: string;
 };
 
@@ -104,7 +110,7 @@ export async function compileEmail(
     signer: createSenderSigner(db.tenantId, sender, ctx.dataKey),
     shopId: found.shopId,
     returnPathKey: returnPathKey(ctx.company.fingerprintKey),
-    returnPathHost: sender.returnPathHost ?? bounceHost,
+    returnPathHost: findReturnPath(sender, bounceHost),
   };
 }
 

@@ -12,6 +12,7 @@ import { expandTwig, type TwigExpansion } from "../../mail/render/twig.ts";
 import type { OutgoingMessage } from "../../mail/transport.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
 import type { DeferReason } from "../../sandbox/twig/protocol.ts";
+import { returnPathFor } from "../../mail/return-path.ts";
 import { signedLocalPart } from "../../mail/verp.ts";
 import type { CompiledMessages, SourceRef } from "../../message-source.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -41,7 +42,7 @@ async function composeOutgoing(
   };
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  const envelope = { from: `${name}@${returnPathHost}`, to: contact.email };
+  const envelope = { from: returnPathFor(returnPathHost, name), to: contact.email };
   return { envelope, raw, id: name, permit, isWireReady: true };
 }
 

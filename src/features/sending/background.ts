@@ -2,6 +2,7 @@ import { handleJob, type BackgroundParts } from "../../feature.ts";
 import { deleteOldReportsAndMails, checkDomains, sendingMaintenanceJob } from "./jobs.ts";
 import { connectionSecrets } from "./connections/secrets.ts";
 import { dkimKeys } from "./domains/encrypted-columns.ts";
+import { mailboxSecrets } from "./mailboxes/account.ts";
 import { senderVerificationMailJob, sendSenderVerificationMail } from "./senders/jobs.ts";
 
 export const background: BackgroundParts = {
@@ -15,5 +16,5 @@ export const background: BackgroundParts = {
       });
     }),
   ],
-  encryptedColumns: [dkimKeys, connectionSecrets],
+  encryptedColumns: [connectionSecrets, dkimKeys, mailboxSecrets],
 };

@@ -3,6 +3,7 @@ import { connectionRoutes } from "./connections/contract.ts";
 import { deliverabilityRoutes } from "./deliverability/contract.ts";
 import { dmarcRoutes } from "./dmarc/contract.ts";
 import { sendingDomainRoutes } from "./domains/contract.ts";
+import { mailboxRoutes } from "./mailboxes/contract.ts";
 import { senderRoutes, verifiedSenderRoutes } from "./senders/contract.ts";
 import { sendingSettingRoutes } from "./settings/contract.ts";
 
@@ -11,6 +12,8 @@ export const sendingFeature = defineFeature({
   tables: [
     "dmarc_report",
     "dmarc_row",
+    "inbound_mailbox",
+    "installation_mailbox",
     "monitored_domain",
     "sender",
     "sender_lookup",
@@ -26,6 +29,7 @@ export const sendingFeature = defineFeature({
     domains: sendingDomainRoutes,
     deliverability: deliverabilityRoutes,
     dmarc: dmarcRoutes,
+    mailboxes: mailboxRoutes,
     settings: sendingSettingRoutes,
     connections: connectionRoutes,
   },

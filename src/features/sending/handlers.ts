@@ -2,6 +2,7 @@ import { connectionHandlers } from "./connections/handlers.ts";
 import { deliverabilityHandlers } from "./deliverability/handlers.ts";
 import { dmarcHandlers } from "./dmarc/handlers.ts";
 import { sendingDomainHandlers } from "./domains/handlers.ts";
+import { mailboxHandlers } from "./mailboxes/handlers.ts";
 import { senderHandlers, verifiedSenderHandlers } from "./senders/handlers.ts";
 import { sendingSettingHandlers } from "./settings/handlers.ts";
 
@@ -11,6 +12,7 @@ export const handlers = {
   domains: sendingDomainHandlers,
   deliverability: deliverabilityHandlers,
   dmarc: dmarcHandlers,
+  mailboxes: mailboxHandlers,
   settings: sendingSettingHandlers,
   connections: connectionHandlers,
 };

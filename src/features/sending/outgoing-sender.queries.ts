@@ -9,6 +9,7 @@ export type OutgoingSenderRecord = {
   dkimSelector: string | null;
   dkimPrivateKey: Buffer | null;
   returnPathAt: Date | null;
+  returnPathMailbox: string | null;
   trackingAt: Date | null;
   warmingSince: Date | null;
 };
@@ -34,7 +35,10 @@ export async function findAuthentication(db: TenantDb, senderId: string): Promis
 export async function findVerifiedSender(db: TenantDb, senderId: string): Promise<OutgoingSenderRecord | undefined> {
   const [row] = await db.sql<OutgoingSenderRecord[]>`
     select s.id, s.email, s.name, s.reply_to, split_part(s.email, '@', 2) as domain, d.dkim_selector, d.dkim_private_key,
-      d.return_path_at, d.tracking_at, d.warming_since
+      d.return_path_at, d.tracking_at, d.warming_since, (
+        select b.return_path from inbound_mailbox b
+        where b.tenant_id = ${db.tenantId} and b.enabled and b.return_path is not null
+        order by split_part(b.return_path, '@', 2) <> split_part(s.email, '@', 2), b.id limit 1) as return_path_mailbox
     from sender s
     left join sending_domain d on d.tenant_id = ${db.tenantId} and d.domain = split_part(s.email, '@', 2)
       and d.verified_at is not null

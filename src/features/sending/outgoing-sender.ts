@@ -14,6 +14,8 @@ export type OutgoingSender = {
   readonly signing: { readonly selector: string; readonly privateKey: Buffer } | null;
   /** The company's own hosts for bounces and tracked links; null until their CNAME points to this service. */
   readonly returnPathHost: string | null;
+  /** The company's mailbox for bounces; null without one. */
+  readonly returnPathMailbox: string | null;
   readonly trackingHost: string | null;
   readonly warmingSince: Date | null;
 };
@@ -21,6 +23,16 @@ export type OutgoingSender = {
 /** Hosts below the company's domain whose CNAME must point to this service. */
 export const returnPathHost = (domain: string) => `bounce.${domain}`;
 export const trackingHost = (domain: string) => `click.${domain}`;
+
+/**
+ * Where bounces of its messages go (`mail/return-path.ts`): to the company's mailbox, to that of the installation, to the company's
+ * host, to that of the installation.
+ */
+export const findReturnPath = (
+  sender: Pick<OutgoingSender, "returnPathHost" | "returnPathMailbox"> | undefined,
+  bounceHost: string,
+): string =>
+  sender?.returnPathMailbox ?? (bounceHost.includes("@") ? bounceHost : (sender?.returnPathHost ?? bounceHost));
 
 /** Binds the ciphertext to its column: another encrypted value cannot be decrypted as a DKIM key. */
 export const dkimKeyAssociatedData = (tenantId: string) => `${tenantId}:sending_domain.dkim_private_key`;
@@ -39,6 +51,7 @@ export async function findOutgoingSender(db: TenantDb, senderId: string): Promis
     domain,
     signing: isSigned ? { selector: dkimSelector, privateKey: dkimPrivateKey } : null,
     returnPathHost: row.returnPathAt === null ? null : returnPathHost(domain),
+    returnPathMailbox: row.returnPathMailbox,
     trackingHost: row.trackingAt === null ? null : trackingHost(domain),
     warmingSince,
   };

@@ -3,9 +3,9 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { recordBounce, recordComplaint, type RecordResult } from "../../features/bounces/service.ts";
 import type { Log } from "../../log/log.ts";
 import { classifyMail, type MailClassification } from "../../mail/inbound/classify.ts";
-import { hasReturnedMessage, messageReferencesIn } from "../../mail/inbound/complaint.ts";
-import { parseMail, type MimePart, attachmentsOf } from "../../mail/inbound/mime-part.ts";
-import { parseReturnPath } from "../../mail/verp.ts";
+import { hasReturnedMessage, messageReferencesIn, type MessageReferences } from "../../mail/inbound/complaint.ts";
+import { attachmentsOf, decodedText, parseMail, walkParts, type MimePart } from "../../mail/inbound/mime-part.ts";
+import { messageIdsIn, parseReturnPath } from "../../mail/verp.ts";
 import { findReferencedMessage, findVerifiedMessage, type VerifiedMessage } from "./verified-message.ts";
 
 export type InboundDeps = {
@@ -14,15 +14,22 @@ export type InboundDeps = {
   readonly log: Log;
   /** Stores a DMARC report; false when the mail is not one. When undefined, such mail is rejected. */
   readonly dmarc: ((raw: Buffer) => Promise<boolean>) | undefined;
+  /** Of a company's mailbox: mails about messages of others have no effect. */
+  readonly onlyTenantId?: string;
 };
 
 /** The recipients that are accepted; all others are rejected. */
 export type InboundRecipient =
   | ({ readonly kind: "message" } & VerifiedMessage)
   | { readonly kind: "complaints" }
+  /** A mailbox that names no message: its reports are attributed by what they contain. */
+  | { readonly kind: "mailbox" }
   /** Bounces of test e-mails: accepted without effect. */
   | { readonly kind: "tests" }
   | { readonly kind: "dmarc"; readonly take: (raw: Buffer) => Promise<boolean> };
+
+/** What a mail was, for the counts of a mailbox. */
+export type MailOutcome = "bounces" | "complaints" | "others";
 
 export async function findRecipient(deps: InboundDeps, address: string): Promise<InboundRecipient | undefined> {
   const [, local = ""] = /^(dmarc|fbl|complaints|test)(?:[+-][^@]*)?@/i.exec(address) ?? [];
@@ -39,22 +46,26 @@ export class RetryLater extends Error {
   override readonly name = "RetryLater";
 }
 
-/** Resolves when all effects of the mail are committed. Never sends a reply. */
+/**
+ * Resolves when all effects of the mail are committed, or belong to the transaction of `deps.db`. Never sends a reply. The one door
+ * for mail of the listener and of mailboxes.
+ */
 export async function receiveMail(
   deps: InboundDeps,
   recipients: readonly InboundRecipient[],
   raw: Buffer,
-): Promise<void> {
+): Promise<MailOutcome> {
   // The mail is parsed once for all its recipients.
   const report = recipients.find(({ kind }) => kind === "dmarc");
   if (report?.kind === "dmarc") {
     const isTaken = await report.take(raw);
     deps.log.debug({ isTaken }, "mail to the DMARC report address");
   }
-  const others = recipients.filter((recipient) => recipient.kind === "message" || recipient.kind === "complaints");
-  if (others.length === 0) return;
+  const others = recipients.filter(isAboutMessage);
+  if (others.length === 0) return "others";
   const mail = parseMail(raw);
   const classification = classifyMail(mail);
+  let outcome: MailOutcome = "others";
   for (const recipient of others) {
     const named = await findReportedMessage(deps, { recipient, mail, finding: classification });
     const booked = named === undefined ? "ignored" : await recordFinding(named, classification);
@@ -63,22 +74,34 @@ export async function receiveMail(
       "inbound bounce or complaint",
     );
     if (booked === "not_sent_yet") throw new RetryLater("report deferred: the message is still in flight");
+    if (named !== undefined) outcome = classification.kind === "bounce" ? "bounces" : "complaints";
   }
+  return outcome;
 }
 
-type InboundMail = {
-  recipient: Exclude<InboundRecipient, { kind: "dmarc" | "tests" }>;
-  mail: MimePart;
-  finding: MailClassification;
-};
+type MessageRecipient = Exclude<InboundRecipient, { kind: "dmarc" | "tests" }>;
 
-/** Bounces are attributed to the return path they were sent to; complaints to the message they contain. */
+const isAboutMessage = (recipient: InboundRecipient): recipient is MessageRecipient =>
+  recipient.kind !== "dmarc" && recipient.kind !== "tests";
+
+type InboundMail = { recipient: MessageRecipient; mail: MimePart; finding: MailClassification };
+
+/** Bounces are attributed to the return path they were sent to; complaints to the message they contain; in a mailbox both so. */
 async function findReportedMessage(
   deps: InboundDeps,
   { recipient, mail, finding }: InboundMail,
 ): Promise<VerifiedMessage | undefined> {
   if (recipient.kind === "message") return finding.kind === "ignored" ? undefined : recipient;
-  return isComplaint(mail, finding) ? findReferencedMessage(deps, messageReferencesIn(mail)) : undefined;
+  if (recipient.kind === "complaints")
+    return isComplaint(mail, finding) ? findReferencedMessage(deps, messageReferencesIn(mail)) : undefined;
+  return finding.kind === "ignored" ? undefined : findReferencedMessage(deps, allReferencesIn(mail));
+}
+
+/** Also of a bounce that has the copy of the message, or only its return path, somewhere in its text. */
+function allReferencesIn(mail: MimePart): MessageReferences {
+  const { messageIds, links } = messageReferencesIn(mail);
+  const texts = [...walkParts(mail)].filter(({ parts }) => parts.length === 0).map((part) => decodedText(part));
+  return { messageIds: [...messageIds, ...texts.flatMap(messageIdsIn)], links };
 }
 
 /** Some providers send the message alone to the complaint address, without a report around it. */

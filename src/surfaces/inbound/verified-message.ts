@@ -5,7 +5,12 @@ import type { MessageReferences } from "../../mail/inbound/complaint.ts";
 import { isMessageSignatureValid, parseMessageId, returnPathKey, type UnverifiedMessageIds } from "../../mail/verp.ts";
 import { findServiceContext, findVerifiedToken } from "../pages/verified-token.ts";
 
-type MessageLookupDeps = { readonly db: SystemDb; readonly services: Services };
+type MessageLookupDeps = {
+  readonly db: SystemDb;
+  readonly services: Services;
+  /** The company whose mailbox the mail was in; all others are unknown there. */
+  readonly onlyTenantId?: string;
+};
 
 export type VerifiedMessage = { readonly ctx: Context; readonly key: MessageKey };
 
@@ -16,6 +21,7 @@ export async function findVerifiedMessage(
 ): Promise<VerifiedMessage | undefined> {
   if (read === undefined) return undefined;
   const { tenantId, campaignId, contactId } = read.ids;
+  if (deps.onlyTenantId !== undefined && deps.onlyTenantId !== tenantId) return undefined;
   const ctx = await findServiceContext(deps, tenantId);
   if (ctx === undefined || !isMessageSignatureValid(returnPathKey(ctx.company.fingerprintKey), read)) return undefined;
   return { ctx, key: { campaignId, contactId } };
@@ -35,6 +41,7 @@ export async function findReferencedMessage(
     const opened = await findVerifiedToken(deps, token, ["unsubscribe", "preferences"]);
     if (opened === undefined || opened.claims.campaignId === null) continue;
     const { campaignId, contactId } = opened.claims;
+    if (deps.onlyTenantId !== undefined && deps.onlyTenantId !== opened.ctx.db.tenantId) continue;
     return { ctx: opened.ctx, key: { campaignId, contactId } };
   }
   return undefined;

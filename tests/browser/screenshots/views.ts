@@ -35,6 +35,7 @@ const withDialog = [
   "/content/surveys",
   "/deliverability",
   "/deliverability/hooks",
+  "/deliverability/mailboxes",
   "/deliverability/senders",
   "/deliverability/connections",
   "/deliverability/test-recipients",

@@ -25,7 +25,12 @@ import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { findMailPermit } from "../../members/company-mail.ts";
 import { senderTransport } from "../../sending/connections/sender-transport.ts";
-import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
+import {
+  createSenderSigner,
+  findOutgoingSender,
+  findReturnPath,
+  type OutgoingSender,
+} from "../../sending/outgoing-sender.ts";
 import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
 import { findTestEmail, type TestContent } from "./queries.ts";
 
@@ -77,7 +82,7 @@ export async function sendTestEmail(
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
   // The return path of a campaign, so that receivers apply the same SPF and DMARC results to the test.
-  const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
+  const returnPath = sender && testReturnPath(findReturnPath(sender, parts.bounceHost));
   const transport = senderTransport(await parts.contextOf(tenantId), parts, sender);
   const outcome = await sendRaw({ ...parts, transport }, id, { permit, to: email, raw, returnPath });
   const entry = toEntry(testId, email, { outcome, at: parts.clock.now() });

@@ -19,11 +19,17 @@ import { expandTwig } from "../../../mail/render/twig.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { oneLine, renderLinkMail } from "../../../mail/service-mail-template.ts";
 import { serviceMailbox, type RawMessage } from "../../../mail/service-mail.ts";
+import { returnPathFor } from "../../../mail/return-path.ts";
 import { returnPathKey, signedLocalPart } from "../../../mail/verp.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findCompanyAndShop, type CompanyAndShop } from "../../content/samples/queries.ts";
-import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
+import {
+  createSenderSigner,
+  findOutgoingSender,
+  findReturnPath,
+  type OutgoingSender,
+} from "../../sending/outgoing-sender.ts";
 import { formLanguage } from "../public/form-language.ts";
 import { findFirstSenderId } from "../queries.ts";
 import { confirmationEmailTexts } from "./texts.ts";
@@ -92,7 +98,7 @@ export async function composeConfirmationEmail(
   return {
     to: confirmationEmail.email,
     raw,
-    returnPath: `${name}@${sender?.returnPathHost ?? deps.bounceHost}`,
+    returnPath: returnPathFor(findReturnPath(sender, deps.bounceHost), name),
     sender,
   };
 }

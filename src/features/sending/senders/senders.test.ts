@@ -163,6 +163,7 @@ describe("the verification mail and its page", () => {
       domain: "example.com",
       signing: null,
       returnPathHost: null,
+      returnPathMailbox: null,
       trackingHost: null,
       warmingSince: null,
     });

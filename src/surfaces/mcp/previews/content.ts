@@ -74,6 +74,11 @@ export const contentPreviews: Previewers = {
     fields: ["provider"],
     effect: { hooks: 1 },
   }),
+  deleteMailbox: ofListed("listMailboxes", "mailbox_id", {
+    name: "mailbox",
+    fields: ["name", "host", "username"],
+    effect: { mailboxes: 1 },
+  }),
   deleteAccountWebhook: async (read, { params }) => {
     const all = readItems(await read("listAccountWebhooks", {}));
     const found = all.find(({ id }) => id === params["webhook_id"]);

@@ -26,6 +26,7 @@ const pages = [
 
 /** Pages of notifications that no id leads to. */
 const pagesByType: Readonly<Partial<Record<NotificationType, string>>> = {
+  inbound_mailbox_paused: "/deliverability/mailboxes",
   webhook_disabled: "/settings/webhooks",
   webhook_endpoint_disabled: "/settings/webhooks/signed",
   assistant_request: "/settings/assistants",
@@ -87,6 +88,7 @@ const appearances: Readonly<Record<Exclude<NotificationType, FailedType>, Status
   sending_suspended: problem,
   shop_lists_synchronized: done,
   support_view: done,
+  inbound_mailbox_paused: problem,
   webhook_disabled: problem,
   webhook_endpoint_disabled: problem,
   welcome: done,

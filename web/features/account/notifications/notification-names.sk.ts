@@ -53,6 +53,7 @@ export const slovakNotifications: Readonly<Record<NotificationType, string>> = {
   segment_computed_failed: "Segment sa nepodarilo spočítať",
   segment_converted: "Segment je prevedený na zoznam",
   segment_converted_failed: "Segment sa nepodarilo previesť na zoznam",
+  inbound_mailbox_paused: "Schránka na nedoručené správy sa nedá čítať",
   sending_approved: "Odosielanie je schválené",
   sending_domain_broken: "Záznamy domény prestali platiť",
   connection_paused: "Odosielacie pripojenie neprijíma správy",
