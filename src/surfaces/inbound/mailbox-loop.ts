@@ -91,7 +91,7 @@ async function claimInstallation(deps: InboundDeps, address: ImapAddress, now: D
   return { tenantId: null, id: "installation", source: installationSource(deps, address, claimed) };
 }
 
-/** Nobody can end a pause of it but by a restart: it is tried again, with growing pauses, and the log says so. */
+/** It is never paused, because no page could end the pause: it is tried again, with growing pauses, and the log says so. */
 function installationSource(
   { db, services, log }: InboundDeps,
   { password, ...address }: ImapAddress,
