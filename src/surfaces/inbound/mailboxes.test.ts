@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
+import { toMessageId, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { imapServer, type ImapServer } from "../../../tests/harness/servers/imap.ts";
 import type { ImapAddress } from "../../config/config-values.ts";
@@ -56,7 +56,7 @@ async function aMessage(own: TestCompany, state: MessageState = "sent") {
   const name = address.split("@")[0] ?? "";
   const fixture = (file: string) =>
     readFileSync(path.join(folder, `${file}.eml`), "latin1").replaceAll(fixtureName, name);
-  return { contact, campaignId, address, name, messageId: messageIdOf(key, ids, "shop.cz"), fixture };
+  return { contact, campaignId, address, name, messageId: toMessageId(key, ids, "shop.cz"), fixture };
 }
 
 /** One round of a worker that waits for its runs. */
