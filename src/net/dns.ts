@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { queryMx, TruncatedAnswer, type MxAnswer } from "./mx-query.ts";
 
 /** DNS lookups. A missing name or record is an empty result; an unreachable name server is an error. */
 export type Dns = {
@@ -6,6 +7,8 @@ export type Dns = {
   txt(name: string): Promise<string[]>;
   mx(name: string): Promise<{ exchange: string; priority: number }[]>;
   cname(name: string): Promise<string[]>;
+  /** The mail servers with how long they may be cached. */
+  mxWithTtl(name: string): Promise<MxAnswer>;
 };
 
 /** No name server answered, or all answered with a failure. */
@@ -34,7 +37,26 @@ export function createDns(servers: readonly string[], limits = defaultLimits): D
     txt: async (name) => (await inTime(name, resolver.resolveTxt(name))).map((chunks) => chunks.join("")),
     mx: (name) => inTime(name, resolver.resolveMx(name)),
     cname: async (name) => (await inTime(name, resolver.resolveCname(name))).map(normalizeName),
+    mxWithTtl: (name) => lookUpMx(resolver, name, limits),
   };
+}
+
+/** Each name server in turn, until one answers. What does not fit into a datagram is asked again without the TTL. */
+async function lookUpMx(resolver: Resolver, name: string, limits: DnsLimits): Promise<MxAnswer> {
+  const startedAt = performance.now();
+  let failure: unknown;
+  for (const server of resolver.getServers()) {
+    const leftMs = limits.totalMs - (performance.now() - startedAt);
+    if (leftMs <= 0) break;
+    try {
+      return await queryMx(server, name, Math.min(limits.attemptMs, leftMs));
+    } catch (error) {
+      if (error instanceof TruncatedAnswer)
+        return { records: await emptyIfNoRecord(name, resolver.resolveMx(name), leftMs), ttlS: undefined };
+      failure = error;
+    }
+  }
+  throw new DnsUnavailable(name, { cause: failure });
 }
 
 /** Normalized for comparison: lower case, no trailing dot. */

@@ -10,8 +10,9 @@ import { sendGroup, type ClaimedGroup, type GroupSenderDeps } from "./group-send
 import { GroupsInFlight, type StoppingOutcome } from "./groups-in-flight.ts";
 import type { ComposedCounts } from "./send-messages.ts";
 import type { SendWindow, WindowGrant } from "./send-window.ts";
-import { findSenderThrottle, releaseWarmUpQuota, takeProbeTurn } from "./throttling.queries.ts";
-import { reserveQuota } from "./warm-up-quota.ts";
+import { holdThrottledProviders } from "./held-providers.ts";
+import { reserveMessages } from "./reserved-messages.ts";
+import { findSenderThrottle, takeProbeTurn } from "./throttling.queries.ts";
 
 export type BatchSenderDeps = GroupSenderDeps & {
   readonly replyReaders: readonly ReplyReader[];
@@ -48,7 +49,7 @@ type BatchSession = {
   readonly areRepliesRead: boolean;
   readonly endsAt: number;
   readonly groups: GroupsInFlight;
-  /** The throttled domain that the batch waits for and may probe now. */
+  /** The throttled domain or provider that the batch waits for and may probe now. */
   probe: { readonly domain: string; readonly nextAt: Date; left: number } | undefined;
   /** The connection was paused, and nothing of the batch has shown yet that it works again. */
   isConnectionProbe: boolean;
@@ -156,10 +157,11 @@ async function claimGroup(
   try {
     const claimed = await claimRecipients(deps, batch, { session, grant });
     if ("end" in claimed) return claimed.end;
-    const { recipients, limited, isLast } = claimed;
+    const { recipients, returnUnsent, isLast } = claimed;
+    if (recipients.length === 0) return isLast ? { kind: "exhausted" } : undefined;
     grant.release(grant.size - recipients.length);
     isSending = true;
-    const sending = startGroup(deps, batch, { recipients, grant, limited, areRepliesRead, probe: probe?.domain });
+    const sending = startGroup(deps, batch, { recipients, grant, returnUnsent, areRepliesRead, probe: probe?.domain });
     groups.add(sending.outcome);
     // Groups are composed one after another, so that no claimed message waits for the previous group.
     if (await sending.areDeferred) await groups.settle();
@@ -174,30 +176,40 @@ async function claimGroup(
   }
 }
 
-type ClaimedRecipients = Pick<ClaimedGroup, "recipients" | "limited"> & { readonly isLast: boolean };
+type ClaimedRecipients = Pick<ClaimedGroup, "recipients" | "returnUnsent"> & { readonly isLast: boolean };
 
-/** As many as the relay takes and the warm-up allows; one for a probe. */
+/**
+ * As many as the relay takes, the warm-up and the learned limit of the provider allow; one for a probe. Messages of providers
+ * that wait are not among them.
+ */
 async function claimRecipients(
-  { ctx, messages, groupSize, connection }: BatchSenderDeps,
+  deps: BatchSenderDeps,
   batch: batches.ClaimedBatch,
   { session: { statements, probe, isConnectionProbe }, grant }: GrantedGroup,
 ): Promise<ClaimedRecipients | { readonly end: ClaimEnd }> {
-  const wanted = probe === undefined && !isConnectionProbe ? Math.min(grant.size, groupSize.current) : 1;
-  const { allowed: ofWarmUp, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
-  if (ofWarmUp === 0) return { end: { kind: "released", dueAt: nextAt } };
-  const taken = connection === undefined ? undefined : await takeFromLimits(ctx, connection, { wanted: ofWarmUp });
-  const allowed = taken?.allowed ?? ofWarmUp;
-  if (limited !== undefined && allowed < ofWarmUp) await releaseWarmUpQuota(ctx.db, limited, ofWarmUp - allowed);
+  const { ctx, messages, groupSize, connection } = deps;
+  const isProbe = probe !== undefined || isConnectionProbe;
+  const wanted = isProbe ? 1 : Math.min(grant.size, groupSize.current);
+  const pacedKey = probe === undefined ? batch.waitsFor : null;
+  const reserved = await reserveMessages(ctx, messages, { pacedKey, wanted });
+  const { returnUnsent } = reserved;
+  if (reserved.allowed === 0) return { end: { kind: "released", dueAt: reserved.nextAt } };
+  const taken =
+    connection === undefined ? undefined : await takeFromLimits(ctx, connection, { wanted: reserved.allowed });
+  const allowed = taken?.allowed ?? reserved.allowed;
+  if (allowed < reserved.allowed) await returnUnsent(reserved.allowed - allowed);
   if (allowed === 0)
     return { end: { kind: "released", dueAt: taken?.nextAt ?? null, waitsForConnection: connection?.id } };
-  const claim = { statements, limit: allowed, now: ctx.clock.now(), probedDomain: probe?.domain ?? null };
-  const recipients = await claimMessages(ctx.db, batch, claim);
+  // Messages of a batch that waits for a domain or provider are claimed when it is their turn.
+  const claim = { statements, limit: allowed, now: ctx.clock.now(), probedDomain: batch.waitsFor };
+  const claimed = await claimMessages(ctx.db, batch, claim);
+  const recipients = await holdThrottledProviders(deps, batch, claimed);
   const unused = allowed - recipients.length;
-  if (limited !== undefined && unused > 0) await releaseWarmUpQuota(ctx.db, limited, unused);
+  if (unused > 0) await returnUnsent(unused);
   if (connection !== undefined) await returnToLimits(ctx, connection, unused);
-  if (recipients.length === 0) return { end: { kind: "exhausted" } };
+  if (claimed.length === 0) return { end: { kind: "exhausted" } };
   // The fast path filters nothing, so nothing is left behind an incomplete group.
-  return { recipients, limited, isLast: statements.isFastPath && unused > 0 };
+  return { recipients, returnUnsent, isLast: statements.isFastPath && claimed.length < allowed };
 }
 
 /** `areDeferred` is known when the group is composed, and false when that failed. */

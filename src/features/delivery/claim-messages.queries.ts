@@ -20,13 +20,15 @@ import type { MergeContact } from "../../mail/render/values.ts";
 import type { MessageSource } from "../../message-source.ts";
 import { applyStateCounts } from "./state-counts.sql.ts";
 import { batchSize, leaseMs, maySend, type ClaimedBatch } from "./batches.queries.ts";
-import { isThrottled } from "./throttling.queries.ts";
+import { isOfProvider, isWaitedFor } from "./throttling.queries.ts";
 
 export type ClaimedRecipient = MergeContact & {
   readonly id: string;
   readonly attempts: number;
   readonly triedAt: Date | null;
   readonly domain: string;
+  /** The throttle keys of providers whose messages wait; null without any. */
+  readonly heldProviders: readonly string[] | null;
 };
 
 /** Prepared once per batch; see `claimMessages`. */
@@ -116,7 +118,12 @@ const nextMessages = ({ sending }: MessageSource, value: Value): { readonly own:
 
 /** A throttled domain `p` whose messages wait. */
 const isHeld = (value: Value): SqlNode => node`
-  p.side = 'recipient' and ${isThrottled(node`${value("now")}::timestamptz`)} and p.domain is distinct from ${value("probedDomain")}::text`;
+  p.side = 'recipient' and ${isWaitedFor(node`${value("now")}::timestamptz`)} and p.domain is distinct from ${value("probedDomain")}::text`;
+
+/** Evaluated once. The domains of a provider are not in a table of the company: the caller knows them. */
+const heldProviders = (value: Value): SqlNode => node`
+  (select array_agg(p.domain) from domain_throttle p
+    where p.tenant_id = ${value("tenantId")}::bigint and ${isOfProvider} and ${isHeld(value)}) as held_providers`;
 
 /** Messages up to `claimed_through` may have left. */
 const advanceClaim = (value: Value): SqlNode => node`
@@ -141,7 +148,7 @@ function fastPath(source: MessageSource, { skipReason, columns }: ClaimOptions):
   ), claimed as (
     ${advanceClaim(value)} and not exists (select from candidate where is_filtered)
   )
-  select * from candidate`;
+  select *, ${heldProviders(value)} from candidate`;
 }
 
 function filteringPath(
@@ -157,7 +164,8 @@ function filteringPath(
       "candidate",
       ["next"],
       node`
-    select x.contact_id, x.attempts, x.tried_at, x.domain, p.until, who.*
+    select x.contact_id, x.attempts, x.tried_at, x.domain,
+      case when p.domain is not null then coalesce(p.until, ${value("now")}::timestamptz) end as until, who.*
     from next x cross join lateral (
       select ${skipReason} as skip_reason, ${contactColumns("c", columns)} from contact c
       where c.tenant_id = ${value("tenantId")}::bigint and c.id = x.contact_id offset 0) who
@@ -231,7 +239,7 @@ function filteringPath(
   const last = lastPart(
     ["candidate"],
     node`
-  select contact_id as id, attempts, tried_at, domain, ${contactColumns("candidate", columns)},
+  select contact_id as id, attempts, tried_at, domain, ${contactColumns("candidate", columns)}, ${heldProviders(value)},
     exists (select from candidate where skip_reason is not null or until is not null) as has_filtered
   from candidate where skip_reason is null and until is null order by contact_id`,
   );

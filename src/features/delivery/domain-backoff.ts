@@ -2,12 +2,16 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import { toThrottleSignal } from "./outcomes.ts";
+import { startPace } from "./pace.queries.ts";
+import { toProviderThrottleKey } from "./throttle-key.ts";
 import { observeRefusals, startThrottle, type DomainRefusals, type ThrottledDomain } from "./throttling.queries.ts";
 
 type Side = ThrottledDomain["side"];
 export type DomainAttempt = {
   readonly contactId: string;
   readonly domain: string;
+  /** Undefined while it is unknown: the domain is treated by itself. */
+  readonly provider?: string | undefined;
   readonly outcome: SendOutcome | undefined;
 };
 
@@ -18,10 +22,10 @@ const throttlingContacts = 3;
 type Counted = {
   readonly throttled: ThrottledDomain;
   accepted: number;
-  readonly refusals: Map<string, { isExplicit: boolean; contactIds: string[] }>;
+  readonly refusals: Map<string, { isExplicit: boolean; contactIds: string[]; refusedDomain: string }>;
 };
 
-/** Domains that accepted a message lately, as seen by this process: a domain that accepts messages is not at its limit. */
+/** Domains and providers that accepted a message lately, as seen by this process: a domain that accepts messages is not at its limit. */
 export class DomainBackoff {
   readonly #acceptedAt = new BoundedCache<string, Date>(maxTrackedDomains);
 
@@ -37,9 +41,9 @@ export class DomainBackoff {
         ([, a], [, b]) => Number(b.isExplicit) - Number(a.isExplicit) || b.contactIds.length - a.contactIds.length,
       );
       if (most === undefined) return [];
-      const [reply, { isExplicit, contactIds }] = most;
+      const [reply, { isExplicit, contactIds, refusedDomain }] = most;
       const isOutweighed = isExplicit ? accepted >= contactIds.length : accepted > 0;
-      return isOutweighed ? [] : [{ ...throttled, reply, isExplicit, contactIds, acceptedAt }];
+      return isOutweighed ? [] : [{ ...throttled, reply, isExplicit, contactIds, refusedDomain, acceptedAt }];
     });
   }
 }
@@ -52,16 +56,21 @@ function countAttempts(attempts: readonly DomainAttempt[], sender: string): Coun
     counts.set(key, entry);
     return entry;
   };
-  for (const { contactId, domain, outcome } of attempts) {
+  for (const { contactId, domain, provider, outcome } of attempts) {
+    const providerKey = provider === undefined ? domain : toProviderThrottleKey(provider);
     if (outcome?.outcome === "sent") {
       count("recipient", domain).accepted += 1;
+      if (providerKey !== domain) count("recipient", providerKey).accepted += 1;
       count("sender", sender).accepted += 1;
       continue;
     }
     const signal = toThrottleSignal(outcome);
     if (signal === undefined) continue;
-    const { refusals } = count(signal.side, signal.side === "sender" ? sender : domain);
-    const refused = refusals.get(signal.reply) ?? { isExplicit: signal.isExplicit, contactIds: [] };
+    // A reply that asks to slow down is the provider's; any other may be about one of its domains.
+    const recipientKey = signal.isExplicit ? providerKey : domain;
+    const { refusals } = count(signal.side, signal.side === "sender" ? sender : recipientKey);
+    const none = { isExplicit: signal.isExplicit, contactIds: [], refusedDomain: domain };
+    const refused = refusals.get(signal.reply) ?? none;
     refusals.set(signal.reply, refused);
     refused.contactIds.push(contactId);
   }
@@ -78,7 +87,8 @@ export async function throttleDomains(
   for (const refusals of backoff.refusals(db.tenantId, attempts, { sender, now })) {
     const contacts = await observeRefusals(db, refusals, { most: throttlingContacts, now });
     if (!refusals.isExplicit && contacts < throttlingContacts) continue;
-    await startThrottle(db, refusals, now);
+    const hasStarted = await startThrottle(db, refusals, now);
+    if (hasStarted && refusals.isExplicit && refusals.side === "recipient") await startPace(db, refusals.domain, now);
     isSenderThrottled ||= refusals.side === "sender";
   }
   return isSenderThrottled;

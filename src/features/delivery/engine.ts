@@ -23,6 +23,7 @@ import { sendBatch, type BatchOutcome, type BatchSenderDeps } from "./batch-send
 import { claimBatch, listDueSources, releaseBatch, type DueSource } from "./batches.queries.ts";
 import type { ClaimedWork } from "./claimed-work.ts";
 import { ConnectionSender } from "./connection-sender.ts";
+import { ProviderLookup } from "../sending/providers/provider-lookup.ts";
 import { DomainBackoff } from "./domain-backoff.ts";
 import { FailureLog } from "./failure-log.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
@@ -81,6 +82,7 @@ export class DeliveryEngine {
   readonly #groupSize = new AdaptiveGroupSize();
   readonly #arenas = new ArenaPool();
   readonly #domainBackoff = new DomainBackoff();
+  readonly #providers = new ProviderLookup();
   readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
   #announcedWhenListed = 0;
@@ -297,6 +299,7 @@ export class DeliveryEngine {
       failures: this.#failures,
       groupSize: this.#groupSize,
       domainBackoff: this.#domainBackoff,
+      providers: this.#providers,
       arenas: this.#arenas,
       relayAnswered: () => this.#relayAnswered(),
       stoppedClaiming: () => {},

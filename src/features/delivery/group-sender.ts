@@ -5,6 +5,7 @@ import { isSessionFailure, type SessionFailure } from "../sending/connections/pa
 import type { RouteConnection } from "../sending/connections/route.ts";
 import type { MessageSource, PauseCause, RelayBounceHook, StopReason } from "../../message-source.ts";
 import type { ArenaPool } from "./arena-pool.ts";
+import type { ProviderLookup } from "../sending/providers/provider-lookup.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
 import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
@@ -28,7 +29,7 @@ import {
   type SendAttempt,
 } from "./send-messages.ts";
 import type { WindowGrant } from "./send-window.ts";
-import { liftThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
+import { liftThrottle } from "./throttling.queries.ts";
 import { writeAllWithRetry, writeWithRetry } from "./write-with-retry.ts";
 
 export type GroupSenderDeps = MessageSenderDeps & {
@@ -36,6 +37,7 @@ export type GroupSenderDeps = MessageSenderDeps & {
   readonly relayBounceHooks: readonly RelayBounceHook[];
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
+  readonly providers: ProviderLookup;
   readonly arenas: ArenaPool;
   /** The company's own connection that the messages are bound to; left out: they leave over the relay of the service. */
   readonly connection?: RouteConnection | undefined;
@@ -46,10 +48,11 @@ export type GroupSenderDeps = MessageSenderDeps & {
 export type ClaimedGroup = {
   readonly recipients: readonly ClaimedRecipient[];
   readonly grant: WindowGrant;
-  readonly limited: WarmUpDay | undefined;
+  /** Returns what was reserved for messages that were not sent, of the warm-up and of a learned limit. */
+  readonly returnUnsent: (count: number) => Promise<void>;
   /** A webhook of the company needs the relay's replies. */
   readonly areRepliesRead: boolean;
-  /** The throttled domain that the group probes. */
+  /** The throttled domain or provider that the group probes. */
   readonly probe: string | undefined;
   /** All messages are with the transport, except for those that cannot be composed. */
   readonly composed: (counts: ComposedCounts) => void;
@@ -155,7 +158,7 @@ async function writePart(
   await recordAttempts(deps, batch, { ...group, attempts, refusal, now });
   const isSenderThrottled = await recordThrottling(deps, attempts, group.probe);
   const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
-  if (group.limited !== undefined && untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
+  if (untried > 0) await group.returnUnsent(untried);
   const { connection } = deps;
   if (connection !== undefined) {
     const unsent = attempts.filter(({ outcome }) => !isHandedOver(outcome)).length;
@@ -232,7 +235,7 @@ async function recordAttempts(
   );
   await writeAllWithRetry([
     () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
-    () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
+    () => outcomes.rescheduleMessages(ctx.db, batch, deferred, { now }),
     ...refused.flatMap(({ contactId, reply }) =>
       relayBounceHooks.map(
         (hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, { reply, at: now }),
@@ -255,15 +258,22 @@ async function takeBackRefusals(
 
 /** Returns whether the sender is throttled. A throttled domain that accepts a probe is throttled no more. */
 async function recordThrottling(
-  { ctx, messages, domainBackoff }: GroupSenderDeps,
+  { ctx, messages, domainBackoff, providers }: GroupSenderDeps,
   attempts: readonly SendAttempt[],
   probe: string | undefined,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   if (probe !== undefined && attempts.some(({ outcome }) => outcome?.outcome === "sent"))
     await liftThrottle(ctx.db, probe, now);
+  const domains = attempts.map(({ contact }) => contact.domain);
+  const known = await providers.findProviders(ctx.db, domains, now);
   return throttleDomains(ctx.db, domainBackoff, {
-    attempts: attempts.map(({ contact, outcome }) => ({ contactId: contact.id, domain: contact.domain, outcome })),
+    attempts: attempts.map(({ contact: { id, domain }, outcome }) => ({
+      contactId: id,
+      domain,
+      provider: known.get(domain),
+      outcome,
+    })),
     sender: messages.sender.domain,
     now,
   });

@@ -129,14 +129,15 @@ export type DeferredMessage = {
 const sharedDueMs = minutes(0.5);
 
 /**
- * Messages to retry move to a batch that is due when the earliest of them is: one that nobody works on, or a new one. A
- * released batch has `claimed_through` 0, so that none of them counts as claimed.
+ * Messages to retry move to a batch that is due when the earliest of them is: one that nobody works on, or a new one; those
+ * that wait for a domain or provider to a batch that waits for it. A released batch has `claimed_through` 0, so that none of
+ * them counts as claimed.
  */
 export async function rescheduleMessages(
   db: TenantDb,
   batch: ClaimedBatch,
   deferred: readonly DeferredMessage[],
-  now: Date,
+  { now, waitsFor = null }: { readonly now: Date; readonly waitsFor?: string | null },
 ): Promise<void> {
   if (deferred.length === 0) return;
   const { sql, tenantId } = db;
@@ -145,6 +146,11 @@ export async function rescheduleMessages(
   // Never tried again too early; what is due now joins what is due already.
   const isDue = dueAt <= now;
   const [earliest, latest] = isDue ? [addMs(dueAt, -sharedDueMs), now] : [dueAt, addMs(dueAt, sharedDueMs)];
+  // Messages that wait for the same domain or provider share a batch, whenever it is due.
+  const canJoin =
+    waitsFor === null
+      ? sql`b.waits_for is null and b.due_at between ${earliest} and ${latest}`
+      : sql`b.waits_for = ${waitsFor}`;
   await inParts<object>(
     db,
     [
@@ -176,8 +182,7 @@ export async function rescheduleMessages(
         sql`
       select b.id from send_batch b
       where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.variant_id = ${variantId} and b.id <> ${batch.id}
-        and b.due_at between ${earliest} and ${latest}
-        and b.lease_until is null and b.claimed_through = 0 and b.waits_for is null and b.size < ${batchSize}
+        and ${canJoin} and b.lease_until is null and b.claimed_through = 0 and b.size < ${batchSize}
       order by b.due_at, b.id limit 1 for update skip locked`,
         "materialized",
       ),
@@ -199,8 +204,8 @@ export async function rescheduleMessages(
         "opened",
         ["waiting", "open", "retry"],
         sql`
-      insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
-      select ${tenantId}, ${batch.kind}, ${sourceId}, (select id from retry), ${variantId}, ${dueAt}, count(*) from waiting
+      insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, waits_for, size)
+      select ${tenantId}, ${batch.kind}, ${sourceId}, (select id from retry), ${variantId}, ${dueAt}, ${waitsFor}, count(*) from waiting
       where not exists (select from open) having count(*) > 0`,
       ),
     ],

@@ -4,6 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { backoffs } from "../../kernel/backoff.ts";
 import { addMs, hours, minutes } from "../../kernel/local-time.ts";
 
+/** `domain` is the key: a domain, or a provider as in `throttle-key.ts`. */
 export type ThrottledDomain = { readonly side: "sender" | "recipient"; readonly domain: string };
 
 /** Refusals of one group that may concern all messages to a domain, or of a sender. */
@@ -12,6 +13,8 @@ export type DomainRefusals = ThrottledDomain & {
   /** The reply itself asks to slow down; otherwise it has to be the same for several contacts. */
   readonly isExplicit: boolean;
   readonly contactIds: readonly string[];
+  /** The domain of the first of them. */
+  readonly refusedDomain: string;
   /** When this process last saw the domain accept a message. */
   readonly acceptedAt: Date | null;
 };
@@ -31,6 +34,12 @@ const throttledUntil = (level: SqlNode, now: Date): SqlNode =>
 /** A throttled domain `p`, whose messages wait; the next probe may be due. */
 export const isThrottled = (now: SqlNode): SqlNode => node`p.until > ${now} - interval '1 hour'`;
 
+/** A domain `p` whose messages are claimed only from the batches that wait for it: throttled, or counted by the minute. */
+export const isWaitedFor = (now: SqlNode): SqlNode => node`(${isThrottled(now)} or p.paced_until > ${now})`;
+
+/** A throttle `p` of a provider; the key is that of `throttle-key.ts`. */
+export const isOfProvider = node`p.domain like 'provider:%'`;
+
 export async function findSenderThrottle(db: TenantDb, domain: string, now: Date): Promise<Date | undefined> {
   const [row] = await db.sql<{ until: Date }[]>`
     select until from domain_throttle
@@ -44,7 +53,7 @@ export async function findSenderThrottle(db: TenantDb, domain: string, now: Date
  */
 export async function observeRefusals(
   db: TenantDb,
-  { side, domain, reply, contactIds, acceptedAt }: DomainRefusals,
+  { side, domain, reply, contactIds, refusedDomain, acceptedAt }: DomainRefusals,
   { most, now }: { most: number; now: Date },
 ): Promise<number> {
   const since = new Date(Math.max(now.getTime() - refusalWindowMs, acceptedAt?.getTime() ?? 0));
@@ -62,25 +71,28 @@ export async function observeRefusals(
     const isSame = known?.reply === reply && known.refusedAt !== null && known.refusedAt > since;
     const contacts = [...new Set([...(isSame ? known.refusedContacts : []), ...contactIds])].slice(0, most);
     await sql`
-      update domain_throttle set reply = ${reply}, refused_at = ${now}, refused_contacts = ${contacts}::bigint[]
+      update domain_throttle set reply = ${reply}, refused_at = ${now}, refused_contacts = ${contacts}::bigint[],
+        refused_domain = ${refusedDomain}
       where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
     return contacts.length;
   });
 }
 
-/** Does nothing to a domain that is throttled already. */
+/** Does nothing to a domain that is throttled already. Returns whether it was not. */
 export async function startThrottle(
   { sql, tenantId }: TenantDb,
   { side, domain }: ThrottledDomain,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const overBefore = side === "sender" ? now : addMs(now, -expiryMs);
   const recentFrom = addMs(now, -recurrenceMs);
   const level = node`case when coalesce(until, lifted_at) > ${recentFrom} then least(level + 1, ${maxLevel}) else 0 end`;
-  await sql`
+  const started = await sql`
     update domain_throttle set level = ${toFragment(sql, level)}, refused_contacts = '{}',
       until = ${toFragment(sql, throttledUntil(level, now))}
-    where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and (until is null or until <= ${overBefore})`;
+    where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and (until is null or until <= ${overBefore})
+    returning domain`;
+  return started.length > 0;
 }
 
 /** The next probe; it is the caller's own when no other worker was faster. */
@@ -114,18 +126,20 @@ export async function takeProbeTurn(db: TenantDb, domain: string, now: Date): Pr
   });
 }
 
-/** The domain accepted a probe: everything that waits for it is due. */
+/** The domain accepted a probe: everything that waits for it is due. While it is counted, it stays in its batches. */
 export async function liftThrottle(db: TenantDb, domain: string, now: Date): Promise<void> {
   await db.transaction(async ({ sql, tenantId }) => {
-    await sql`
+    const [lifted] = await sql<{ pacedUntil: Date | null }[]>`
       update domain_throttle set until = null, lifted_at = ${now}, level = greatest(level - 1, 0), refused_contacts = '{}'
-      where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain}`;
+      where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain} returning paced_until`;
+    const pacedUntil = lifted?.pacedUntil ?? null;
+    const waitsFor = pacedUntil !== null && pacedUntil > now ? domain : null;
     await sql`
       with waiting as (
         select source_id, id from send_batch where tenant_id = ${tenantId} and waits_for = ${domain}
         order by source_id, id for update
       )
-      update send_batch b set waits_for = null, due_at = least(b.due_at, ${now}) from waiting w
+      update send_batch b set waits_for = ${waitsFor}, due_at = least(b.due_at, ${now}) from waiting w
       where b.tenant_id = ${tenantId} and b.source_id = w.source_id and b.id = w.id`;
   });
 }
@@ -133,7 +147,7 @@ export async function liftThrottle(db: TenantDb, domain: string, now: Date): Pro
 /** Domains that neither refused nor were throttled for a day. */
 export async function deleteOldThrottles({ sql, tenantId }: TenantDb, now: Date): Promise<void> {
   await sql`
-    delete from domain_throttle where tenant_id = ${tenantId} and coalesce(greatest(until, lifted_at, refused_at), '-infinity')
+    delete from domain_throttle where tenant_id = ${tenantId} and coalesce(greatest(until, lifted_at, refused_at, paced_until), '-infinity')
       < ${addMs(now, -hours(24))}`;
 }
 

@@ -190,7 +190,15 @@ it("counts the refusals of two workers for a new reply together", async () => {
   const test = await company();
   const { db } = test.ctx;
   const refusals = (reply: string, ...contactIds: string[]) =>
-    ({ side: "recipient", domain: "busy.example", reply, isExplicit: false, contactIds, acceptedAt: null }) as const;
+    ({
+      side: "recipient",
+      domain: "busy.example",
+      refusedDomain: "busy.example",
+      reply,
+      isExplicit: false,
+      contactIds,
+      acceptedAt: null,
+    }) as const;
   const options = { most: 10, now: test.clock.now() };
   await observeRefusals(db, refusals("an earlier reply", "1"), options);
   const other = await db.transaction(async (inner) => {

@@ -28,7 +28,10 @@ export function checkSendingDomainRecords(ctx: Context, domain: SigningDomain): 
 export const expectedRecords = (ctx: Context, domain: SigningDomain): Promise<CheckedDnsRecord[]> =>
   lookUpSendingDomain({ txt: async () => [], mx: async () => [], cname: async () => [] }, ctx, domain);
 
-function lookUpSendingDomain(dns: Dns, ctx: Context, { domain, dkimSelector, dkimPublicKey }: SigningDomain) {
+/** Lookups of single records. */
+type RecordLookup = Pick<Dns, "txt" | "mx" | "cname">;
+
+function lookUpSendingDomain(dns: RecordLookup, ctx: Context, { domain, dkimSelector, dkimPublicKey }: SigningDomain) {
   const target = serviceHost(ctx);
   const alias = async (kind: "return_path" | "tracking", name: string) =>
     records.cnameRecord(kind, { name, target, found: await dns.cname(name) });
@@ -64,7 +67,7 @@ export function checkMonitoredDomainRecords(
 const maxParentDomains = 5;
 
 /** A domain without a DMARC record inherits that of its nearest parent domain. */
-async function lookUpDmarc(dns: Dns, domain: string, address: string): Promise<CheckedDnsRecord> {
+async function lookUpDmarc(dns: RecordLookup, domain: string, address: string): Promise<CheckedDnsRecord> {
   const labels = domain.split(".");
   const names = labels.slice(0, -1).map((_, index) => `_dmarc.${labels.slice(index).join(".")}`);
   const [own = "", ...above] = names;

@@ -15,6 +15,7 @@ export const sendingFeature = defineFeature({
     "inbound_mailbox",
     "installation_mailbox",
     "monitored_domain",
+    "recipient_domain",
     "sender",
     "sender_lookup",
     "sender_verification_mail",
