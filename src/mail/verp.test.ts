@@ -1,12 +1,33 @@
 import { assert, boolean, infiniteStream, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toMessageId, returnPath } from "../../tests/harness/factories/message-addresses.ts";
-import { isMessageSignatureValid, parseMessageId, parseReturnPath, returnPathKey } from "./verp.ts";
+import {
+  isMessageSignatureValid,
+  parseMessageId,
+  parseReturnPath,
+  parseUnsubscribeAddress,
+  returnPathKey,
+  unsubscribeLocalPart,
+} from "./verp.ts";
 
 const key = returnPathKey(Buffer.alloc(32, 7));
 const ids = { tenantId: "12", campaignId: "3456", contactId: "98765432" };
 const most = String(Number.MAX_SAFE_INTEGER);
 const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String);
+
+it("has an address to unsubscribe that is no return path, and the other way round", () => {
+  const address = `${unsubscribeLocalPart(key, ids)}@bounces.example.com`;
+  const named = parseUnsubscribeAddress(address.toUpperCase());
+  expect(named?.ids).toEqual(ids);
+  expect(named !== undefined && isMessageSignatureValid(key, named)).toBe(true);
+  expect(parseReturnPath(address)).toBeUndefined();
+  expect(parseMessageId(address)).toBeUndefined();
+  const renamed = (text: string, letter: string) => letter + text.slice(1);
+  expect(parseReturnPath(renamed(address, "b"))).toBeUndefined();
+  expect(parseUnsubscribeAddress(returnPath(key, ids, "h.cz"))).toBeUndefined();
+  expect(parseUnsubscribeAddress(renamed(returnPath(key, ids, "h.cz"), "u"))).toBeUndefined();
+  expect(unsubscribeLocalPart(key, { tenantId: most, campaignId: most, contactId: most }).length).toBe(57);
+});
 
 describe("the return path of a message", () => {
   it("identifies the message and is signed", () => {

@@ -19,11 +19,15 @@ export type UnverifiedMessageIds = { readonly ids: MessageIds; readonly bytes: B
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const letterValues = new Map(alphabet.split("").map((letter, value) => [letter, value]));
-/** Format byte of campaign messages; other kinds of messages get other numbers. */
-const version = 1;
+/**
+ * The kinds of addresses: their first letter and their format byte, which is signed. The one of a message receives its
+ * bounces; mail to its unsubscribe address unsubscribes its recipient, so that neither can be used as the other.
+ */
+const kinds = { message: { letter: "b", version: 1 }, unsubscribe: { letter: "u", version: 2 } } as const;
+type AddressKind = keyof typeof kinds;
 const macBytes = 10;
 /** 53 bits in groups of seven: at most 8 bytes per id, and so 57 characters. */
-const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
+const encodedPattern = /^[0-9a-hjkmnp-tv-z]{23,56}$/;
 
 /** A key separate from those of fingerprints and links, so that one signature cannot be used as another. */
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
@@ -33,14 +37,22 @@ export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
 export const testReturnPath = (target: string): string => returnPathFor(target, "test");
 
 /** Parses a return path without verifying it, whatever its host and its mailbox; undefined when it is not one. */
-export function parseReturnPath(address: string): UnverifiedMessageIds | undefined {
+export const parseReturnPath = (address: string): UnverifiedMessageIds | undefined =>
+  parseLocalPart("message", toName(address));
+
+/** Parses an address of `unsubscribeLocalPart` without verifying it, whatever its host and its mailbox. */
+export const parseUnsubscribeAddress = (address: string): UnverifiedMessageIds | undefined =>
+  parseLocalPart("unsubscribe", toName(address));
+
+/** What stands for the message in an address: the local part, or the subaddress of a mailbox. */
+function toName(address: string): string {
   const local = localPart(address);
-  return parseLocalPart(local.slice(local.lastIndexOf("+") + 1));
+  return local.slice(local.lastIndexOf("+") + 1);
 }
 
 /** Parses a Message-ID from a header or a provider's event, with or without brackets or host. */
 export const parseMessageId = (text: string): UnverifiedMessageIds | undefined =>
-  parseLocalPart(localPart(text.trim().replace(/^<|>$/g, "")));
+  parseLocalPart("message", localPart(text.trim().replace(/^<|>$/g, "")));
 
 const namePattern = /(?<![\w.-])b[0-9a-hjkmnp-tv-z]{23,56}(?=@)/gi;
 const maxNames = 20;
@@ -59,7 +71,13 @@ export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessag
 const scratch = Buffer.alloc(1 + 3 * 8 + macBytes);
 
 /** The id itself: the local part of both. */
-export function signedLocalPart(key: MacKey, ids: MessageIds): string {
+export const signedLocalPart = (key: MacKey, ids: MessageIds): string => signLocalPart(key, "message", ids);
+
+/** The local part of the address in List-Unsubscribe: mail to it unsubscribes the recipient of the message. */
+export const unsubscribeLocalPart = (key: MacKey, ids: MessageIds): string => signLocalPart(key, "unsubscribe", ids);
+
+function signLocalPart(key: MacKey, kind: AddressKind, ids: MessageIds): string {
+  const { letter, version } = kinds[kind];
   scratch[0] = version;
   let end = 1;
   for (const id of [ids.tenantId, ids.campaignId, ids.contactId]) {
@@ -67,13 +85,14 @@ export function signedLocalPart(key: MacKey, ids: MessageIds): string {
     end = writeVarint(scratch, end, id);
   }
   scratch.write(computeMac(key, scratch.subarray(0, end)), end, macBytes, "latin1");
-  return `b${encode(scratch.subarray(0, end + macBytes))}`;
+  return `${letter}${encode(scratch.subarray(0, end + macBytes))}`;
 }
 
-function parseLocalPart(text: string): UnverifiedMessageIds | undefined {
+function parseLocalPart(kind: AddressKind, text: string): UnverifiedMessageIds | undefined {
+  const { letter, version } = kinds[kind];
   if (text.length > 64) return undefined;
   const name = text.toLowerCase();
-  if (!localPartPattern.test(name)) return undefined;
+  if (!name.startsWith(letter) || !encodedPattern.test(name.slice(1))) return undefined;
   const bytes = decode(name.slice(1));
   if (bytes === undefined || bytes[0] !== version) return undefined;
   const named = readVarints(bytes.subarray(1, -macBytes)) ?? [];

@@ -139,6 +139,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict recipients",
       "conflict approval",
       "conflict authentication",
+      "conflict sender_records",
       "empty_segment audience",
       "rate_limited template",
     ],

@@ -1,6 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { readProviderName } from "../delivery/throttle-key.ts";
 import { isThrottled } from "../delivery/throttling.queries.ts";
 
 const maxThrottles = 20;
@@ -39,7 +40,9 @@ export async function findPending(db: TenantDb, id: string): Promise<{ isExpandi
 
 export type CampaignThrottle = {
   side: "sender" | "recipient";
+  /** Of a provider, the domain that asked to slow down. */
   domain: string;
+  provider: string | null;
   until: Date;
   reply: string;
 };
@@ -53,8 +56,8 @@ export type CampaignThrottles = {
 /** The domains that the campaign's messages wait for, and the throttled domains of its senders. */
 export async function findThrottles(db: TenantDb, id: string, now: Date): Promise<CampaignThrottles> {
   const { sql, tenantId } = db;
-  const throttles = await sql<CampaignThrottle[]>`
-    select p.side, p.domain, p.until, p.reply from domain_throttle p
+  const found = await sql<(Omit<CampaignThrottle, "provider"> & { key: string })[]>`
+    select p.side, coalesce(p.refused_domain, p.domain) as domain, p.domain as key, p.until, p.reply from domain_throttle p
     where p.tenant_id = ${tenantId} and ((p.side = 'recipient' and ${toFragment(sql, isThrottled(node`${now}::timestamptz`))}
         and exists (select from send_batch b
           where b.tenant_id = ${tenantId} and b.source_id = ${id} and b.waits_for = p.domain))
@@ -64,6 +67,7 @@ export async function findThrottles(db: TenantDb, id: string, now: Date): Promis
         where v.tenant_id = ${tenantId} and (v.id = ${id} or v.parent_id = ${id}) and v.status = 'sending'
           and split_part(s.email, '@', 2) = p.domain)))
     order by p.side, p.domain limit ${maxThrottles}`;
+  const throttles = found.map(({ key, ...throttle }) => ({ ...throttle, provider: readProviderName(key) }));
   if (throttles.length === 0) return { throttles, hasOthers: true };
   const rows = await sql<{ hasOthers: boolean }[]>`
     select exists (select from send_batch

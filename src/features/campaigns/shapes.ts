@@ -136,7 +136,11 @@ export const Progress = NamedObject("CampaignProgress", {
   throttled: Type.Array(
     Type.Object({
       side: OneOf(["recipient", "sender"]),
-      domain: Type.String(),
+      domain: Type.String({ description: "Of a provider, the domain that asked to slow down" }),
+      provider: {
+        ...NullableText(),
+        description: "The mail provider whose domains all wait, like Google; null for a domain alone",
+      },
       until: { ...Time, description: "When it gets the next message; the first that it accepts releases the others" },
       reply: Type.String({ description: "Its reply code and status, like 450 4.7.1" }),
     }),

@@ -13,12 +13,16 @@ import type { OutgoingMessage } from "../../mail/transport.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
 import type { DeferReason } from "../../sandbox/twig/protocol.ts";
 import { returnPathFor } from "../../mail/return-path.ts";
-import { signedLocalPart } from "../../mail/verp.ts";
+import { signedLocalPart, unsubscribeLocalPart } from "../../mail/verp.ts";
 import type { CompiledMessages, SourceRef } from "../../message-source.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
 
 /** What the messages of one batch share, and what they belong to. */
-type SharedParts = { readonly messages: CompiledMessages; readonly ref: SourceRef };
+type SharedParts = {
+  readonly messages: CompiledMessages;
+  readonly ref: SourceRef;
+  readonly ctx: Pick<Context, "config">;
+};
 
 type ComposeOptions = Required<Pick<MessageRecipient, "values" | "date" | "allocate">>;
 
@@ -27,16 +31,19 @@ const permit = permitClaimedMail("delivery");
 
 /** Composing a message again gives the same one: its Message-ID names source and contact. */
 async function composeOutgoing(
-  { messages, ref }: SharedParts,
+  { ctx: { config }, messages, ref }: SharedParts,
   contact: ClaimedRecipient,
   { prepared, ...options }: { prepared: PreparedMessage } & ComposeOptions,
 ): Promise<OutgoingMessage> {
   const { sender, signer, returnPathKey, returnPathHost, isPostmark } = messages;
   const { tenantId, sourceId: campaignId } = ref;
-  const name = signedLocalPart(returnPathKey, { tenantId, campaignId, contactId: contact.id });
+  const ids = { tenantId, campaignId, contactId: contact.id };
+  const name = signedLocalPart(returnPathKey, ids);
+  const receivesMail = config.inboundSmtpPort !== undefined;
   const recipient: MessageRecipient = {
     to: { address: contact.email, name: recipientNameOf(contact) },
     messageId: `${name}@${sender.domain}`,
+    unsubscribeAddress: receivesMail ? `${unsubscribeLocalPart(returnPathKey, ids)}@${returnPathHost}` : undefined,
     postmarkName: isPostmark ? name : undefined,
     ...options,
   };

@@ -29,6 +29,7 @@ it("reports the contacts that a domain refused with the same reply", () => {
       reply: "451 4.3.0",
       isExplicit: false,
       contactIds: attempts.slice(0, 2).map(({ contactId }) => contactId),
+      refusedDomain: "busy.example",
       acceptedAt: null,
     },
   ]);
@@ -47,6 +48,18 @@ it("takes a reply that asks to slow down for what it says, unless the domain acc
   ]);
   expect(refusalsOf(backoff, tried("limit.example", sent, tooMany, tooMany))).toHaveLength(1);
   expect(refusalsOf(backoff, tried("limit.example", sent, tooMany))).toEqual([]);
+});
+
+it("takes a reply that asks to slow down for the provider's, and any other for the domain's", () => {
+  const atProvider = (domain: string, ...outcomes: SendOutcome[]) =>
+    tried(domain, ...outcomes).map((attempt) => ({ ...attempt, provider: "google" }));
+  const backoff = new DomainBackoff();
+  expect(refusalsOf(backoff, [...atProvider("firm.example", tooMany), ...atProvider("gmail.com", busy)])).toMatchObject([
+    { domain: "provider:google", refusedDomain: "firm.example", isExplicit: true },
+    { domain: "gmail.com", isExplicit: false },
+  ]);
+  // Another domain of the provider accepts messages.
+  expect(refusalsOf(backoff, [...atProvider("firm.example", tooMany), ...atProvider("gmail.com", sent)])).toEqual([]);
 });
 
 it("reports the sender when MAIL is refused", () => {

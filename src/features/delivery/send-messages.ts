@@ -96,12 +96,12 @@ type ComposableRecipient = {
 type Recipient = ComposableRecipient | ({ readonly contact: ClaimedRecipient } & ComposeFailure);
 
 async function compose(
-  { messages, failures }: MessageSenderDeps,
+  { ctx, messages, failures }: MessageSenderDeps,
   { ref, arena }: Group,
   { contact, values, expanded, date }: ComposableRecipient & { readonly date: Date },
 ) {
   try {
-    return await composeMessage({ messages, ref }, contact, { expanded, values, date, allocate: arena.allocate });
+    return await composeMessage({ ctx, messages, ref }, contact, { expanded, values, date, allocate: arena.allocate });
   } catch (error) {
     failures.report(ref, "compose", error);
     return internalFailure;

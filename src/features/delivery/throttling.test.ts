@@ -142,7 +142,15 @@ it("says why a campaign waits, probes the domain with one message and goes on wh
   await run();
   expect(tries).toBe(12);
   const until = new Date(test.clock.now().getTime() + minutes(0.5));
-  const throttled = [{ side: "recipient", domain: "busy.example", until: until.toISOString(), reply: "450 4.7.1" }];
+  const throttled = [
+    {
+      side: "recipient",
+      domain: "busy.example",
+      provider: null,
+      until: until.toISOString(),
+      reply: "450 4.7.1",
+    },
+  ];
   // The refused messages wait for their own retry.
   test.clock.set(new Date(until.getTime() - 1));
   await run();

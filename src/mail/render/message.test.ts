@@ -58,6 +58,24 @@ function read(raw: Buffer) {
   return { headers, parts };
 }
 
+it("names the link and the address to unsubscribe, when mail is received", () => {
+  const message = composeForRecipient(prepareMessage(plan, frame), {
+    to: { address: "jana@example.com" },
+    values,
+    messageId: "m.1.2@example.com",
+    date,
+    unsubscribeAddress: "u123@bounce.example.com",
+  });
+  expect(message.toString("latin1")).toContain(
+    [
+      "List-Unsubscribe: <https://m.example/u/T?a=1>,",
+      " <mailto:u123@bounce.example.com?subject=unsubscribe>",
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+      "",
+    ].join("\r\n"),
+  );
+});
+
 it("composes headers and both parts, as the plan renders them", () => {
   const { headers, parts } = read(
     compose({ replyTo: { address: "reply@example.com" }, feedbackId: "c1:t1:bulk:postrider" }),

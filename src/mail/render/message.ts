@@ -110,6 +110,8 @@ export type MessageRecipient = {
   /** The brackets around the id may be missing. */
   messageId: string;
   date: Date;
+  /** The address whose mail unsubscribes the recipient; left out where nothing receives mail. */
+  unsubscribeAddress?: string | undefined;
   /** The id that Postmark reports outcomes by; other relays ignore it. */
   postmarkName?: string | undefined;
   /** The buffer for the message; by default a new one. */
@@ -157,7 +159,8 @@ export async function composeSigned(
 }
 
 /** A message with an unsubscribe address also carries the one-click headers (RFC 8058). */
-function composeHead(prepared: PreparedMessage, { to, values, messageId, date, postmarkName }: MessageRecipient) {
+function composeHead(prepared: PreparedMessage, recipient: MessageRecipient) {
+  const { to, values, messageId, date, unsubscribeAddress, postmarkName } = recipient;
   const { plan } = prepared;
   if (plan.hasTwig) throw new TypeError("expand Twig for each recipient before rendering");
   const evaluated = evaluateAll(plan.expressions, values);
@@ -169,7 +172,7 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
   ];
   const { unsubscribe } = values.links;
   if (unsubscribe !== "") {
-    lines.push(unsubscribeHeader(unsubscribe), "List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    lines.push(unsubscribeHeader(unsubscribe, unsubscribeAddress), "List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   }
   if (postmarkName !== undefined) lines.push(structuredHeader(postmarkHeader, postmarkName));
   if (prepared.custom.length > 0) lines.push(...customHeaders(prepared, values));
@@ -194,9 +197,11 @@ function bracketed(messageId: string): string {
   return `<${id}>`;
 }
 
-function unsubscribeHeader(url: string): string {
+/** The link first: mail programs take the first way that they know. */
+function unsubscribeHeader(url: string, address: string | undefined): string {
   if (!/^[!-;=?-~]+$/.test(url) || url.length > 900) throw new InvalidHeader("List-Unsubscribe");
-  return `List-Unsubscribe: <${url}>`;
+  const byMail = address === undefined ? "" : `,\r\n <mailto:${address}?subject=unsubscribe>`;
+  return `List-Unsubscribe: <${url}>${byMail}`;
 }
 
 function customHeaders({ custom, expressions }: PreparedMessage, values: MergeValues): string[] {

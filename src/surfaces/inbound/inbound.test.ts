@@ -10,7 +10,7 @@ import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sen
 import type { MessageState } from "../../features/delivery/reports.queries.ts";
 import { createLog } from "../../log/log.ts";
 import { toMessageId, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
-import { returnPathKey, testReturnPath } from "../../mail/verp.ts";
+import { returnPathKey, testReturnPath, unsubscribeLocalPart } from "../../mail/verp.ts";
 import { handleAttachments, type InboundDeps } from "./receive.ts";
 import { listenForMail, type InboundListener } from "./listener.ts";
 import { createInboundServer, inboundLimits, type InboundLimits } from "./server.ts";
@@ -66,6 +66,68 @@ const send = (port: number, to: string, raw: Buffer) =>
   sendOnce(`smtp://127.0.0.1:${port}?tls=never`, { from: "mailer-daemon@example.net", to }, raw);
 
 const taken = { outcome: "sent", response: "250 2.0.0 Accepted" };
+
+describe("mail to an unsubscribe address", () => {
+  const request = Buffer.from("From: jana@example.com\r\nSubject: unsubscribe\r\n\r\n");
+  const addressFor = ({ key, ids }: Awaited<ReturnType<typeof recipient>>) =>
+    `${unsubscribeLocalPart(key, ids)}@bounce.shop.cz`;
+  const fromPerson = (port: number, to: string, raw: Buffer) =>
+    sendOnce(`smtp://127.0.0.1:${port}?tls=never`, { from: "jana@example.com", to }, raw);
+  const timelineOf = async ({ own, contact }: Awaited<ReturnType<typeof recipient>>) =>
+    (await own.api.ok("listActivities", { params: { id: contact.id } })).items;
+
+  it("unsubscribes the recipient of the message, once", async () => {
+    const person = await recipient();
+    const { own, contact } = person;
+    const { port } = await aServer(own);
+    expect(await fromPerson(port, addressFor(person).toUpperCase(), request)).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("unsubscribed");
+    const before = await timelineOf(person);
+    expect(await fromPerson(port, addressFor(person), request)).toEqual(taken);
+    expect(await timelineOf(person)).toEqual(before);
+  });
+
+  it("is refused with a forged signature, also of another company, and for a deleted company's", async () => {
+    const person = await recipient();
+    const { own, contact, ids } = person;
+    const { port } = await aServer(own);
+    const other = await company();
+    const otherKey = returnPathKey(other.ctx.company.fingerprintKey);
+    const good = addressFor(person);
+    const forged = [
+      `${unsubscribeLocalPart(otherKey, ids)}@bounce.shop.cz`,
+      good.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@")),
+      `u${person.address.slice(1)}`,
+    ];
+    for (const to of forged)
+      expect(await fromPerson(port, to, request)).toMatchObject({ outcome: "refused", code: 550 });
+    expect(await status(own, contact.id)).toBe("subscribed");
+  });
+
+  it.each(["dsn-postfix-user-unknown", "auto-gmail-vacation", "delay-postfix", "complaint-yahoo"])(
+    "changes nothing for a report or an automatic reply: %s",
+    async (name) => {
+      const person = await recipient();
+      const { own, contact, campaignId, fixture } = person;
+      const { port } = await aServer(own);
+      expect(await fromPerson(port, addressFor(person), fixture(name))).toEqual(taken);
+      expect(await status(own, contact.id)).toBe("subscribed");
+      expect(await stateCounts(own, campaignId)).toEqual({ sent: 1 });
+    },
+  );
+
+  it("changes nothing when it comes from the null sender, or when the contact is gone", async () => {
+    const person = await recipient();
+    const { own, contact } = person;
+    const { port } = await aServer(own);
+    const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
+    await transport.sendMail({ envelope: { from: "", to: [addressFor(person)] }, raw: request });
+    expect(await status(own, contact.id)).toBe("subscribed");
+    await own.ctx.db.sql`delete from message where tenant_id = ${own.tenantId}`;
+    await own.ctx.db.sql`delete from contact where tenant_id = ${own.tenantId} and id = ${contact.id}`;
+    expect(await fromPerson(port, addressFor(person), request)).toEqual(taken);
+  });
+});
 
 describe("mail to a return path", () => {
   it("is a bounce that is recorded before it is accepted", async () => {

@@ -5,7 +5,8 @@ import type { Log } from "../../log/log.ts";
 import { classifyMail, type MailClassification } from "../../mail/inbound/classify.ts";
 import { hasReturnedMessage, messageReferencesIn, type MessageReferences } from "../../mail/inbound/complaint.ts";
 import { attachmentsOf, decodedText, parseMail, walkParts, type MimePart } from "../../mail/inbound/mime-part.ts";
-import { messageIdsIn, parseReturnPath } from "../../mail/verp.ts";
+import { messageIdsIn, parseReturnPath, parseUnsubscribeAddress } from "../../mail/verp.ts";
+import { unsubscribeByMail } from "./unsubscribe-by-mail.ts";
 import { findReferencedMessage, findVerifiedMessage, type VerifiedMessage } from "./verified-message.ts";
 
 export type InboundDeps = {
@@ -21,6 +22,8 @@ export type InboundDeps = {
 /** The recipients that are accepted; all others are rejected. */
 export type InboundRecipient =
   | ({ readonly kind: "message" } & VerifiedMessage)
+  /** The address in List-Unsubscribe of a message. */
+  | ({ readonly kind: "unsubscribe" } & VerifiedMessage)
   | { readonly kind: "complaints" }
   /** A mailbox that names no message: its reports are attributed by what they contain. */
   | { readonly kind: "mailbox" }
@@ -37,6 +40,8 @@ export async function findRecipient(deps: InboundDeps, address: string): Promise
   if (word === "dmarc") return deps.dmarc === undefined ? undefined : { kind: "dmarc", take: deps.dmarc };
   if (word === "test") return { kind: "tests" };
   if (word !== "") return { kind: "complaints" };
+  const leaving = await findVerifiedMessage(deps, parseUnsubscribeAddress(address));
+  if (leaving !== undefined) return { kind: "unsubscribe", ...leaving };
   const named = await findVerifiedMessage(deps, parseReturnPath(address));
   return named === undefined ? undefined : { kind: "message", ...named };
 }
@@ -62,9 +67,14 @@ export async function receiveMail(
     deps.log.debug({ isTaken }, "mail to the DMARC report address");
   }
   const others = recipients.filter(isAboutMessage);
-  if (others.length === 0) return "others";
+  const leaving = recipients.filter((recipient) => recipient.kind === "unsubscribe");
+  if (others.length === 0 && leaving.length === 0) return "others";
   const mail = parseMail(raw);
   const classification = classifyMail(mail);
+  for (const { ctx, key } of leaving) {
+    const hasLeft = await unsubscribeByMail(ctx, key, classification);
+    deps.log.debug({ tenantId: ctx.db.tenantId, kind: classification.kind, hasLeft }, "mail to an unsubscribe address");
+  }
   let outcome: MailOutcome = "others";
   for (const recipient of others) {
     const named = await findReportedMessage(deps, { recipient, mail, finding: classification });
@@ -79,10 +89,10 @@ export async function receiveMail(
   return outcome;
 }
 
-type MessageRecipient = Exclude<InboundRecipient, { kind: "dmarc" | "tests" }>;
+type MessageRecipient = Exclude<InboundRecipient, { kind: "dmarc" | "tests" | "unsubscribe" }>;
 
 const isAboutMessage = (recipient: InboundRecipient): recipient is MessageRecipient =>
-  recipient.kind !== "dmarc" && recipient.kind !== "tests";
+  recipient.kind !== "dmarc" && recipient.kind !== "tests" && recipient.kind !== "unsubscribe";
 
 type InboundMail = { recipient: MessageRecipient; mail: MimePart; finding: MailClassification };
 

@@ -81,8 +81,7 @@ export function createInboundServer(
       checkRecipient(address, session).then(() => reply(), reply);
     },
     onData(stream, { envelope }, reply) {
-      const addresses = envelope.rcptTo.map(({ address }) => address);
-      acceptMessage(stream, addresses).then(() => reply(null, "2.0.0 Accepted"), reply);
+      acceptMessage(stream, envelope).then(() => reply(null, "2.0.0 Accepted"), reply);
     },
   });
   // Errors of single sessions: a client that disconnects is not logged.
@@ -108,17 +107,23 @@ export function createInboundServer(
     throw unknownRecipient();
   }
 
-  async function acceptMessage(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
+  async function acceptMessage(
+    stream: SMTPServerDataStream,
+    { mailFrom, rcptTo }: SMTPServerSession["envelope"],
+  ): Promise<void> {
     const raw = await readBytes(stream, limits.maxBytes);
     if (raw === undefined) throw new SmtpReplyError(552, "5.3.4 Message too large");
     const recipients: InboundRecipient[] = [];
-    for (const address of addresses) {
+    for (const { address } of rcptTo) {
       const recipient = await lookUpRecipient(address);
       if (recipient !== undefined) recipients.push(recipient);
     }
     if (recipients.length === 0) throw unknownRecipient();
+    // The null sender is that of reports: a person who unsubscribes has an address.
+    const isReport = mailFrom === false || mailFrom.address === "";
+    const effective = recipients.filter(({ kind }) => !isReport || kind !== "unsubscribe");
     try {
-      await receiveMail(deps, recipients, raw);
+      await receiveMail(deps, effective, raw);
     } catch (error) {
       if (!(error instanceof RetryLater)) deps.log.error({ err: error }, "processing inbound mail failed");
       throw tryLater();

@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, requireFound, validation } from "../../../kernel/errors.ts";
+import { requireBulkRecords } from "../../sending/bulk-records/service.ts";
 import { prepareTriggers } from "../entry/triggers.ts";
 import { checkGraph, type CheckedGraph } from "../graph/check.ts";
 import { lockAutomation, updateAutomationStatus, type AutomationRecord } from "../queries.ts";
@@ -12,12 +13,22 @@ import { saveContentUses } from "../write-graph.ts";
 
 /** Contacts that waited while it was paused go on; what fell due happens once. */
 export const activateAutomation = (ctx: Context, id: string) =>
-  changeStatus(ctx, id, { action: "activate", check: rejectIssues });
+  changeStatus(ctx, id, {
+    action: "activate",
+    check: async (inner, checked) => {
+      rejectIssues(checked);
+      const senderIds = namedObjects(checked).flatMap((object) => (object.kind === "sender" ? [object.id] : []));
+      await requireBulkRecords(inner, senderIds);
+    },
+  });
 
 export const pauseAutomation = (ctx: Context, id: string) =>
-  changeStatus(ctx, id, { action: "pause", check: () => undefined });
+  changeStatus(ctx, id, { action: "pause", check: async () => undefined });
 
-type StatusChange = { readonly action: AutomationAction; readonly check: (checked: CheckedGraph) => void };
+type StatusChange = {
+  readonly action: AutomationAction;
+  readonly check: (ctx: Context, checked: CheckedGraph) => Promise<void>;
+};
 
 /** Waits for moves in progress: nothing happens after a pause was answered. */
 const changeStatus = (ctx: Context, id: string, { action, check }: StatusChange) =>
@@ -25,7 +36,7 @@ const changeStatus = (ctx: Context, id: string, { action, check }: StatusChange)
     const before = requireFound(await lockAutomation(inner.db, id), "automation");
     const status = requireTransition(before.status, action);
     const checked = await checkStoredGraph(inner, before);
-    check(checked);
+    await check(inner, checked);
     await updateAutomationStatus(inner.db, id, { status, updatedAt: inner.clock.now() });
     if (status === "active") {
       await prepareTriggers(inner, id);

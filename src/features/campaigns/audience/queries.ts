@@ -89,6 +89,14 @@ export const countRecipientsByLanguage = (db: TenantDb, { recipient }: CompiledA
       group by c.language order by c.language`,
   );
 
+/** Recipients by the domain of their address. */
+export const countRecipientsByDomain = (db: TenantDb, { recipient }: CompiledAudience) =>
+  runUnprepared<{ domain: string; n: number }>(
+    db,
+    node`
+      select split_part(c.email, '@', 2) as domain, count(*)::int as n from contact c where ${recipient} group by 1`,
+  );
+
 /** Locks the referenced lists and segments against deletion until the transaction ends. */
 export async function lockAudienceReferences(db: TenantDb, audience: Audience): Promise<void> {
   const lock = (table: "list" | "segment", ids: readonly string[]) => db.sql`

@@ -10,6 +10,8 @@ import type { CampaignSettings } from "../queries.ts";
 import { sumSentLately } from "./queries.ts";
 import { countAudience, requireAudience } from "../audience/service.ts";
 import { countByLanguage, mainVariantKey } from "../lifecycle/recipients.ts";
+import { bulkPerProvider, type BulkRecordCheck } from "../../sending/bulk-records/service.ts";
+import { checkCampaignRecords } from "../lifecycle/bulk-records.ts";
 import { checkAuthentication } from "../lifecycle/authentication.ts";
 import { reviewVariants } from "../lifecycle/content-errors.ts";
 import { planSending } from "../sending-plan.ts";
@@ -34,6 +36,7 @@ export async function checkCampaign(ctx: Context, id: string) {
   }));
   const sendAt = plannedAt ?? ctx.clock.now();
   const domains = await checkAuthentication(ctx, loads, sendAt);
+  const records = await checkCampaignRecords(ctx, { id, settings, loads, sendAt });
   const listIssues = await findListIssues(ctx, settings);
   // An assistant may have written the addresses, to any host that it likes.
   const checksLinks = !isAssistant(ctx.actor);
@@ -50,7 +53,11 @@ export async function checkCampaign(ctx: Context, id: string) {
       authentication: domains.find(({ senderId }) => senderId === variant.senderId)?.authentication ?? null,
       spam: review.spam,
       wireBytes: review.bytes,
-      issues: [...review.issues, ...(index === 0 ? listIssues : [])].map(presentIssue),
+      issues: [
+        ...review.issues,
+        ...(index === 0 ? listIssues : []),
+        ...records.filter(({ senderId }) => senderId === variant.senderId).map(toRecordIssue),
+      ].map(presentIssue),
       deadLinks: checksLinks ? await findDeadLinks(ctx, review.links) : [],
       linksChecked: checksLinks,
       lastTest: presentTest(
@@ -84,6 +91,13 @@ async function measurePace({ db }: Context) {
   const { campaigns, messages, seconds } = await sumSentLately(db, measuredCampaigns);
   return seconds === 0 ? null : { campaigns, perHour: Math.max(1, Math.round((messages / seconds) * 3600)) };
 }
+
+/** An error for a company that sends so many e-mails to one provider that it requires the records. */
+const toRecordIssue = ({ domain, missing, busiest }: BulkRecordCheck): ContentIssue => ({
+  code: "sender_records",
+  severity: busiest === null ? "warning" : "error",
+  params: { domain, missing: missing.join(", "), provider: busiest?.provider ?? "", limit: bulkPerProvider },
+});
 
 /** The sender address of a list is no default until a verified sender has it. */
 async function findListIssues({ db }: Context, { audience, shopId }: CampaignSettings): Promise<ContentIssue[]> {

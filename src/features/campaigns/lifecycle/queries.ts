@@ -1,6 +1,7 @@
 import { singleRow } from "../../../db/rows.ts";
 import { node } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { Audience } from "../audience/shapes.ts";
 import { moveCampaigns } from "../transitions.queries.ts";
 import type { CampaignMoveAction, CampaignStatus } from "../transitions.ts";
 
@@ -75,6 +76,23 @@ export async function countApprovedRecipients(
       and coalesce(v.planned_at, v.approved_at) >= ${from} and coalesce(v.planned_at, v.approved_at) < ${before}
       and split_part(s.email, '@', 2) = ${domain}`;
   return singleRow(rows).n;
+}
+
+export type ApprovedAudience = { id: string; audience: Audience; shopId: string; recipients: number };
+
+/** Campaigns with their variants that are or were to be sent in that time. */
+export async function listApprovedAudiences(
+  db: TenantDb,
+  { from, before }: { from: Date; before: Date },
+): Promise<ApprovedAudience[]> {
+  return db.sql<ApprovedAudience[]>`
+    select m.id, m.audience, m.shop_id, (
+        select coalesce(sum(v.recipients), 0)::int from campaign v
+        where v.tenant_id = ${db.tenantId} and (v.id = m.id or v.parent_id = m.id)) as recipients
+    from campaign m
+    where m.tenant_id = ${db.tenantId} and m.parent_id is null and m.status not in ('draft', 'cancelled')
+      and coalesce(m.planned_at, m.approved_at) >= ${from} and coalesce(m.planned_at, m.approved_at) < ${before}
+    order by m.id`;
 }
 
 /** Makes a campaign and its variants drafts without anything that an approval or the sending wrote. */

@@ -76,6 +76,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict version",
       "conflict approval",
       "conflict authentication",
+      "conflict sender_records",
       "conflict content",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
