@@ -118,7 +118,7 @@ async function measurePages(db: TenantDb, campaignId: string): Promise<object[]>
     "recipients, skipped": page("skipped"),
     "recipients, failed (none)": page("failed"),
     "by domain": () => countByDomain(db, scope, { period: {}, rows: 50 }),
-    "by provider": () => countByProvider(db, scope, {}),
+    "by provider": () => countByProvider(db, scope, { period: {}, providers: new Map() }),
     "by hour": () => countByHour(db, scope, { period: {}, timeZone }),
     "skipped by reason": () => countSkipReasons(db, scope),
     events: () => listEvents(db, scope, event),

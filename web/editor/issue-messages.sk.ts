@@ -23,6 +23,7 @@ export const issueSlovak = () => ({
   image_embedded: "Obrázok je vložený priamo v kóde, mnohé schránky ho nezobrazia.",
   image_relative: "Obrázok nemá celú adresu.",
   link_empty: "Odkaz je prázdny.",
+  sender_records: "Doméne odosielateľa chýbajú záznamy, ktoré schránky vyžadujú od 5 000 e-mailov denne.",
   list_sender_unverified: "Adresa odosielateľa zoznamu nie je overený odosielateľ obchodu, preto sa nepoužije.",
   link_relative: "Odkaz nemá celú adresu.",
   html_not_closed: "Niektorá značka nie je uzavretá.",

@@ -1,4 +1,5 @@
-import { defineFeature, noRoutes } from "../../feature.ts";
+import { defineFeature } from "../../feature.ts";
+import { deliveryRoutes } from "./contract.ts";
 
 export const deliveryFeature = defineFeature({
   name: "delivery",
@@ -12,7 +13,8 @@ export const deliveryFeature = defineFeature({
     "refusal_streak",
     "unknown_notice",
   ],
-  ...noRoutes,
+  contracts: { routes: deliveryRoutes },
+  handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),
 });

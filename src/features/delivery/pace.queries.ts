@@ -71,18 +71,18 @@ export async function releasePace(
     where tenant_id = ${tenantId} and side = 'recipient' and domain = ${key} and minute_at = ${minuteAt}`;
 }
 
-export type LimitedRow = Pace & {
+export type SlowedDomain = PaceRow & {
   readonly key: string;
   readonly reply: string;
   readonly refusedDomain: string | null;
-  readonly throttledUntil: Date | null;
+  readonly refusedAt: Date | null;
 };
 
 /** Domains and providers whose messages are throttled or limited now, or deferred some within a day. */
-export async function listSlowedDomains(db: TenantDb, now: Date, limit: number): Promise<LimitedRow[]> {
+export async function listSlowedDomains(db: TenantDb, now: Date, limit: number): Promise<SlowedDomain[]> {
   const { sql, tenantId } = db;
-  return sql<LimitedRow[]>`
-    select p.domain as key, p.reply, p.refused_domain, ${paceColumns(db)},
+  return sql<SlowedDomain[]>`
+    select p.domain as key, p.reply, p.refused_domain, p.refused_at, ${paceColumns(db)},
       case when ${toFragment(sql, isThrottled(node`${now}::timestamptz`))} then p.until end as throttled_until
     from domain_throttle p
     where p.tenant_id = ${tenantId} and p.side = 'recipient'

@@ -133,9 +133,24 @@ it("throttles a company at Google Workspace as Google, without a look-up of gmai
     holdReason: "throttled",
     throttled: [{ domain: firm, provider: "Google" }],
   });
+  const { items } = await test.api.ok("listSlowedProviders");
+  expect(items).toEqual([
+    {
+      provider: "Google",
+      domain: firm,
+      state: "throttled",
+      reply: "421 4.7.0",
+      deferredAt: test.clock.now().toISOString(),
+      nextAttemptAt: new Date(test.clock.now().getTime() + minutes(0.5)).toISOString(),
+      perMinute: null,
+      deferredPerMinute: null,
+      limitedSince: null,
+    },
+  ]);
   // What one company learned says nothing about another one's mail.
   const elsewhere = await start();
   expect(await throttlesOf(elsewhere)).toEqual([]);
+  expect(await elsewhere.api.ok("listSlowedProviders")).toEqual({ items: [] });
 });
 
 it("limits a provider that defers again: half of the rate, exactly over all workers, which then grows", async () => {
@@ -162,6 +177,8 @@ it("limits a provider that defers again: half of the rate, exactly over all work
     nextAt: new Date(now().getTime() + minutes(1)),
     minuteAt: now(),
   });
+  const slowed = { provider: "Google", state: "limited", perMinute: 200, deferredPerMinute: 400 };
+  expect((await test.api.ok("listSlowedProviders")).items).toMatchObject([slowed]);
   test.clock.advance(minutes(10));
   expect((await reserve(1000)).allowed).toBe(220);
   await startPace(db, key, now());

@@ -4,7 +4,6 @@ import { withVariantStatus } from "../campaigns/aggregate-status.sql.ts";
 import type { Metric, MetricCount } from "./metrics.ts";
 import { periodCondition } from "./period.sql.ts";
 import type { Period } from "../../kernel/period.ts";
-import { mailboxDomains, mailboxDomainProviders } from "./mailbox-providers.ts";
 
 export type ReportedCampaign = {
   id: string;
@@ -84,11 +83,21 @@ export async function countByHour(
     from ${hourlyStats(db, scope, period)} group by 1, 2 order by 1`;
 }
 
-/** Largest first, unknown providers last. */
-export async function countByProvider(db: TenantDb, scope: StatScope, period: Period): Promise<KeyedCount<string>[]> {
+export async function listDomains(db: TenantDb, scope: StatScope, period: Period): Promise<string[]> {
+  const rows = await db.sql<{ domain: string }[]>`
+    select distinct domain from ${hourlyStats(db, scope, period)} order by domain`;
+  return rows.map(({ domain }) => domain);
+}
+
+/** Largest first, unknown providers last. `providers` are the names of the domains' providers; other domains are `other`. */
+export async function countByProvider(
+  db: TenantDb,
+  scope: StatScope,
+  { period, providers }: { period: Period; providers: ReadonlyMap<string, string> },
+): Promise<KeyedCount<string>[]> {
   return db.sql<KeyedCount<string>[]>`
     with known as (
-      select * from unnest(${mailboxDomains}::text[], ${mailboxDomainProviders}::text[]) as k(domain, provider)
+      select * from unnest(${[...providers.keys()]}::text[], ${[...providers.values()]}::text[]) as k(domain, provider)
     ), counted as (
       select domain, metric, sum(n) as n from ${hourlyStats(db, scope, period)} group by 1, 2
     ), provided as (

@@ -10,7 +10,8 @@ import {
 } from "./conversions/service.ts";
 import { figuresBy, computeFigures, computeRate, type MetricCount } from "./metrics.ts";
 import { toPeriod, type Period, type PeriodQuery } from "../../kernel/period.ts";
-import { findMailboxProvider } from "./mailbox-providers.ts";
+import { findProviders } from "../sending/providers/provider-lookup.ts";
+import { nameMailboxProvider } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
 import { getReportedCampaign, toScope } from "./scope.ts";
 
@@ -68,15 +69,17 @@ async function getTotals(ctx: Context, campaign: queries.ReportedCampaign, perio
 }
 
 export async function getByRecipient(ctx: Context, scope: queries.StatScope, query: StatsQuery, period: Period) {
+  const keys = await findProviders(ctx.db, await queries.listDomains(ctx.db, scope, period));
+  const names = new Map([...keys].map(([domain, key]) => [domain, nameMailboxProvider(key)]));
   const [providers, domains] = await Promise.all([
-    queries.countByProvider(ctx.db, scope, period),
+    queries.countByProvider(ctx.db, scope, { period, providers: names }),
     queries.countByDomain(ctx.db, scope, { period, rows: query.rows ?? defaultRows }),
   ]);
   const others = domains.filter(({ key }) => key === null);
   return {
     byProvider: figuresBy(providers).map(({ key, figures }) => ({ provider: key, ...figures })),
     byDomain: figuresBy(domains.flatMap(({ key, ...count }) => (key === null ? [] : [{ ...count, key }]))).map(
-      ({ key, figures }) => ({ domain: key, provider: findMailboxProvider(key), ...figures }),
+      ({ key, figures }) => ({ domain: key, provider: names.get(key) ?? nameMailboxProvider(undefined), ...figures }),
     ),
     otherDomains: { domains: others[0]?.domains ?? 0, ...computeFigures(others) },
   };

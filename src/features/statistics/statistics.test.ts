@@ -9,7 +9,8 @@ import {
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { recordBounce, recordDelivery } from "../bounces/service.ts";
 import { computeFigures } from "./metrics.ts";
-import { findMailboxProvider } from "./mailbox-providers.ts";
+import { findWellKnownProvider } from "../sending/providers/mail-provider.ts";
+import { nameMailboxProvider } from "./mailbox-providers.ts";
 
 const at = new Date("2026-03-10T09:15:00Z");
 const later = new Date("2026-03-10T22:30:00Z");
@@ -396,6 +397,32 @@ it("does not count clicks on the honeypot link, neither in totals nor by link", 
   });
 });
 
+it("counts a company at Google Workspace as Gmail, and a small hoster as other", async () => {
+  const own = await company();
+  await own.app.db.sql`
+    insert into recipient_domain (domain, provider, used_at)
+    values ('firm-at-google.example', 'google', now()), ('small.example', 'mx1.hoster.example', now())
+    on conflict (domain) do nothing`;
+  const id = await aCampaign(own, { name: "Spring", subject: "Hello", startedAt: at });
+  const domains = ["gmail.com", "firm-at-google.example", "small.example"];
+  const ids = await contactsOf(own, domains.length);
+  const messages = domains.map((domain, index) => ({ contactId: ids[index] ?? "", domain, sentAt: at }));
+  await addCampaignMessages(own, id, messages);
+  const sent = messages.map(({ contactId, domain }) => ({ type: "email_sent" as const, contactId, domain, at }));
+  await appendEmailEvents(own, { campaignId: id }, sent);
+  await own.runListeners();
+  const { byProvider, byDomain } = await own.api.ok("getCampaignStats", { params: { campaign_id: id } });
+  expect(byProvider.map(({ provider, sent: n }) => [provider, n])).toEqual([
+    ["Gmail", 2],
+    ["other", 1],
+  ]);
+  expect(byDomain.map(({ domain, provider }) => [domain, provider])).toEqual([
+    ["firm-at-google.example", "Gmail"],
+    ["gmail.com", "Gmail"],
+    ["small.example", "other"],
+  ]);
+});
+
 it.each([
   ["gmail.com", "Gmail"],
   ["EMAIL.cz", "Seznam"],
@@ -403,5 +430,5 @@ it.each([
   ["me.com", "Apple"],
   ["live.example.com", "other"],
 ])("knows who keeps the mailboxes of %s", (domain, provider) => {
-  expect(findMailboxProvider(domain)).toBe(provider);
+  expect(nameMailboxProvider(findWellKnownProvider(domain))).toBe(provider);
 });

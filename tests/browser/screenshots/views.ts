@@ -36,6 +36,7 @@ const withDialog = [
   "/deliverability",
   "/deliverability/hooks",
   "/deliverability/mailboxes",
+  "/deliverability/providers",
   "/deliverability/senders",
   "/deliverability/connections",
   "/deliverability/test-recipients",

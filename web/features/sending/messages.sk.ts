@@ -8,6 +8,7 @@ export const sendingSlovak = () => ({
     testRecipients: "Testovacie adresy",
     dmarc: "Správy DMARC",
     hooks: "Nedoručené a sťažnosti",
+    providers: "Poskytovatelia",
   },
   setup: {
     title: "Čo teraz funguje",

@@ -12,6 +12,7 @@ export const sendingMessages = defineMessages(
       testRecipients: "Testovací adresy",
       dmarc: "Zprávy DMARC",
       hooks: "Nedoručené a stížnosti",
+      providers: "Poskytovatelé",
     },
     setup: {
       title: "Co teď funguje",
@@ -42,6 +43,7 @@ export const sendingMessages = defineMessages(
       testRecipients: "Test addresses",
       dmarc: "DMARC reports",
       hooks: "Bounces and complaints",
+      providers: "Providers",
     },
     setup: {
       title: "What works now",

@@ -9,5 +9,6 @@ export const sendingRoutes = [
   page("/deliverability/test-recipients", () => import("./test-recipients/test-recipients-page.tsx")),
   page("/deliverability/dmarc", () => import("./dmarc/dmarc-page.tsx")),
   page("/deliverability/mailboxes", () => import("./mailboxes/mailboxes-page.tsx")),
+  page("/deliverability/providers", () => import("./providers/providers-page.tsx")),
   page("/deliverability/hooks", () => import("./hooks/hooks-page.tsx")),
 ] as const;

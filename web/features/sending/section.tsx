@@ -24,6 +24,7 @@ export function SendingSection({ actions, children }: { actions?: ReactNode; chi
           { to: "/deliverability/dmarc", label: t.tabs.dmarc },
           { to: "/deliverability/hooks", label: t.tabs.hooks },
           { to: "/deliverability/mailboxes", label: mailboxes.title },
+          { to: "/deliverability/providers", label: t.tabs.providers },
           { to: "/deliverability/live", label: live.title },
         ]}
       />

@@ -7,7 +7,7 @@ const byDomain = new Map(mailProviders.flatMap(({ key, domains }) => domains.map
 const byMx = new Map(mailProviders.flatMap(({ key, mx }) => mx.map((end) => [end, key] as const)));
 
 /** The key of the provider of a well-known domain, which needs no look-up. */
-export const findWellKnownProvider = (domain: string): string | undefined => byDomain.get(domain);
+export const findWellKnownProvider = (domain: string): string | undefined => byDomain.get(domain.toLowerCase());
 
 /** Undefined for a provider that is known by its mail server alone. */
 export const findMailProvider = (key: string): MailProvider | undefined => byKey.get(key);

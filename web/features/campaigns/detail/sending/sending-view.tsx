@@ -66,8 +66,8 @@ function Throttled({ domains }: { domains: Campaign["progress"]["throttled"] }) 
   const { dateTime } = useFormats();
   return (
     <Callout tone="warn" icon={<IconClock size={18} />}>
-      {domains.map(({ side, domain, reply, until }) => (
-        <div key={`${side} ${domain}`}>{t.throttledDomain(domain, reply, dateTime(until))}</div>
+      {domains.map(({ side, domain, provider, reply, until }) => (
+        <div key={`${side} ${domain}`}>{t.throttledDomain(provider ?? domain, reply, dateTime(until))}</div>
       ))}
     </Callout>
   );

@@ -87,7 +87,8 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
         key: `${issue.code} ${index}`,
         tone: issue.severity === "error" ? "bad" : "warn",
         title: describeIssue(issue, issues),
-        step: /^(?:subject|preheader)/.test(issue.code) ? "subject" : "content",
+        ...(issue.code === "sender_records" ? { text: t.missingRecords(describeRecords(issue.params)) } : {}),
+        step: /^(?:subject|preheader|sender_records)/.test(issue.code) ? "subject" : "content",
       })),
       ...deadLinks.map(({ url }): CheckRow => ({
         key: `dead ${url}`,
@@ -105,6 +106,11 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
     ];
     return rows.map(named);
   };
+}
+
+/** The domain and the records that it lacks, like `shop.cz: SPF, DMARC`. */
+function describeRecords({ domain, missing }: VariantCheck["issues"][number]["params"]): string {
+  return `${String(domain)}: ${String(missing).toUpperCase()}`;
 }
 
 function senderRow({ sender }: Campaign, { authentication }: VariantCheck, t: ReviewMessages): CheckRow {

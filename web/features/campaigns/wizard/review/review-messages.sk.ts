@@ -28,6 +28,7 @@ export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
   senderMissingText: "Vyberte overenú adresu.",
   authenticated: (domain: string) => `doména ${domain} je overená`,
   operatorVerified: (domain: string) => `adresu overil prevádzkovateľ, doména ${domain} overená nie je`,
+  missingRecords: (records: string) => `chýba ${records}`,
   notAuthenticated: (domain: string) => `doména ${domain} nie je overená, e-mail môže skončiť v spame`,
   authenticationRequired: (domain: string) =>
     `nad 200 e-mailov denne musí byť doména ${domain} overená. Overte ju alebo zmenšite okruh príjemcov.`,
@@ -92,6 +93,8 @@ export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
     approval: "Kampaň alebo jej príjemcovia sa od schválenia zmenili. Požiadajte o schválenie znova.",
     version: "Obsah medzitým niekto zmenil. Nič sme neodoslali, prejdite si náhľad znova.",
     content: "Obsah má chybu, s ktorou nemôže odísť. Opravte ju podľa kontroly.",
+    senderRecords:
+      "Doméne odosielateľa chýbajú záznamy, bez ktorých schránky toľko e-mailov neprijmú. Kontrola hore hovorí ktoré.",
     authentication: "Na toľko e-mailov denne musí mať odosielateľ overenú doménu.",
     empty: "E-mail by nedostal nikto. Vyberte iný zoznam alebo segment.",
     noAudience: "Kampaň nemá príjemcov. Vyberte zoznam alebo segment.",

@@ -30,6 +30,7 @@ export const reviewMessages = defineMessages(
     senderMissingText: "Vyberte ověřenou adresu.",
     authenticated: (domain: string) => `doména ${domain} je ověřená`,
     operatorVerified: (domain: string) => `adresu ověřil provozovatel, doména ${domain} ověřená není`,
+    missingRecords: (records: string) => `chybí ${records}`,
     notAuthenticated: (domain: string) => `doména ${domain} není ověřená, e-mail může skončit ve spamu`,
     authenticationRequired: (domain: string) =>
       `nad 200 e-mailů denně musí být doména ${domain} ověřená. Ověřte ji, nebo zmenšete okruh příjemců.`,
@@ -94,6 +95,7 @@ export const reviewMessages = defineMessages(
       approval: "Kampaň nebo její příjemci se od schválení změnili. Požádejte o schválení znovu.",
       version: "Obsah mezitím někdo změnil. Nic jsme neodeslali, projděte si náhled znovu.",
       content: "Obsah má chybu, se kterou nemůže odejít. Opravte ji podle kontroly.",
+      senderRecords: "Doméně odesílatele chybí záznamy, bez kterých schránky tolik e-mailů nepřijmou. Kontrola nahoře říká které.",
       authentication: "Na tolik e-mailů denně musí mít odesílatel ověřenou doménu.",
       empty: "E-mail by nedostal nikdo. Vyberte jiný seznam nebo segment.",
       noAudience: "Kampaň nemá příjemce. Vyberte seznam nebo segment.",
@@ -130,6 +132,7 @@ export const reviewMessages = defineMessages(
     senderMissingText: "Choose a verified address.",
     authenticated: (domain) => `the domain ${domain} is verified`,
     operatorVerified: (domain) => `the operator verified the address; the domain ${domain} is not verified`,
+    missingRecords: (records) => `missing: ${records}`,
     notAuthenticated: (domain) => `the domain ${domain} is not verified, the e-mail may end in spam`,
     authenticationRequired: (domain) =>
       `above 200 e-mails a day the domain ${domain} must be verified. Verify it, or choose fewer recipients.`,
@@ -188,6 +191,8 @@ export const reviewMessages = defineMessages(
       approval: "The campaign or its recipients changed since the approval. Ask for an approval again.",
       version: "Somebody changed the content meanwhile. We sent nothing; look at the preview again.",
       content: "The content has an error and cannot leave. Fix it as the check says.",
+      senderRecords:
+        "The sender's domain lacks records without which mailbox providers refuse so many e-mails. The check above says which.",
       authentication: "For so many e-mails a day the sender needs a verified domain.",
       empty: "Nobody would get the e-mail. Choose another list or segment.",
       noAudience: "The campaign has no recipients. Choose a list or a segment.",

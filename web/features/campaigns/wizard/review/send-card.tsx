@@ -185,6 +185,7 @@ function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewMessa
     "conflict version": t.version,
     "conflict content": t.content,
     "conflict authentication": t.authentication,
+    "conflict sender_records": t.senderRecords,
     "conflict status": t.status,
     "conflict empty": t.coupons,
     "empty_segment audience": failure.status === 400 ? t.noAudience : t.empty,
