@@ -2,6 +2,8 @@ import type { Context } from "../../context.ts";
 import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
 import { isShopEnabled } from "../contacts/queries.ts";
 import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
+import { estimatePacedEnd } from "../delivery/pace.ts";
+import { listLimits } from "../delivery/pace.queries.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
 import { computeConnectionEstimate } from "./connection-estimate.ts";
 import { findThrottles, listWarmUpLoads, type CampaignThrottle, type WarmUpLoad } from "./progress.queries.ts";
@@ -14,7 +16,7 @@ export type Estimate = {
   readonly throttles: readonly CampaignThrottle[];
   /** The start of the day on which the last message leaves, for a warming domain; null without a warm-up limit. */
   readonly lastDayAt: Date | null;
-  /** When the limits of the connections let the last message leave; null without limits. */
+  /** When the limits of the connections, or the learned one of a provider, let the last message leave; null without any. */
   readonly limitedUntil: Date | null;
 };
 
@@ -31,12 +33,13 @@ export async function computeEstimate(ctx: Context, campaign: SendingCampaign): 
   const { db, clock, company } = ctx;
   const now = clock.now();
   const today = dayAt(now, company.timeZone);
-  const [connections, settings, loads, isEnabled, { throttles, hasOthers }] = await Promise.all([
+  const [connections, settings, loads, isEnabled, { throttles, hasOthers }, limits] = await Promise.all([
     computeConnectionEstimate(ctx, campaign, today),
     getSendingSettings(db),
     listWarmUpLoads(db, campaign.id, today),
     isShopEnabled(db, campaign.shopId),
     findThrottles(db, campaign.id, now),
+    listLimits(db, campaign.id, now),
   ]);
   const isThrottled = throttles.some(({ side }) => side === "sender") || (!hasOthers && campaign.unexpanded === 0);
   const tomorrowAt = startOfNextDay(today, company.timeZone);
@@ -59,10 +62,16 @@ export async function computeEstimate(ctx: Context, campaign: SendingCampaign): 
         connection_limit: connections.isLimitReached,
       }),
     throttles,
-    lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
-    limitedUntil: connections.limitedUntil,
+    lastDayAt: findLatest(days),
+    limitedUntil: findLatest([
+      ...(connections.limitedUntil === null ? [] : [connections.limitedUntil]),
+      ...limits.flatMap((limit) => estimatePacedEnd(limit, limit.waiting, now) ?? []),
+    ]),
   };
 }
+
+const findLatest = (times: readonly Date[]): Date | null =>
+  times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 
 /** The first cause that holds. */
 const heldBy = (causes: Readonly<Record<(typeof derivedReasons)[number], boolean>>): HoldReason | null =>

@@ -18,7 +18,8 @@ export const SlowedProvider = NamedObject("SlowedProvider", {
   nextAttemptAt: { ...NullableTime, description: "Of a throttled one" },
   perMinute: {
     ...NullableInteger,
-    description: "The limit as of now: half of the rate that was deferred, a tenth more every ten minutes; null without one",
+    description:
+      "The limit as of now: half of the rate that was deferred, a tenth more every ten minutes; null without one",
   },
   deferredPerMinute: { ...NullableInteger, description: "The rate that was deferred; the limit ends at twice as much" },
   limitedSince: NullableTime,

@@ -54,10 +54,12 @@ it("takes a reply that asks to slow down for the provider's, and any other for t
   const atProvider = (domain: string, ...outcomes: SendOutcome[]) =>
     tried(domain, ...outcomes).map((attempt) => ({ ...attempt, provider: "google" }));
   const backoff = new DomainBackoff();
-  expect(refusalsOf(backoff, [...atProvider("firm.example", tooMany), ...atProvider("gmail.com", busy)])).toMatchObject([
-    { domain: "provider:google", refusedDomain: "firm.example", isExplicit: true },
-    { domain: "gmail.com", isExplicit: false },
-  ]);
+  expect(refusalsOf(backoff, [...atProvider("firm.example", tooMany), ...atProvider("gmail.com", busy)])).toMatchObject(
+    [
+      { domain: "provider:google", refusedDomain: "firm.example", isExplicit: true },
+      { domain: "gmail.com", isExplicit: false },
+    ],
+  );
   // Another domain of the provider accepts messages.
   expect(refusalsOf(backoff, [...atProvider("firm.example", tooMany), ...atProvider("gmail.com", sent)])).toEqual([]);
 });

@@ -71,6 +71,21 @@ export async function releasePace(
     where tenant_id = ${tenantId} and side = 'recipient' and domain = ${key} and minute_at = ${minuteAt}`;
 }
 
+export type LimitedMessages = Pace & {
+  /** At most so many messages of the source wait for it. */ readonly waiting: number;
+};
+
+/** The learned limits that messages of a source wait for. */
+export async function listLimits(db: TenantDb, sourceId: string, now: Date): Promise<LimitedMessages[]> {
+  const { sql, tenantId } = db;
+  return sql<LimitedMessages[]>`
+    select ${paceColumns(db)}, w.waiting
+    from domain_throttle p join lateral (
+      select sum(b.size)::int as waiting from send_batch b
+      where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.waits_for = p.domain) w on w.waiting is not null
+    where p.tenant_id = ${tenantId} and p.side = 'recipient' and p.per_minute is not null and p.paced_until > ${now}`;
+}
+
 export type SlowedDomain = PaceRow & {
   readonly key: string;
   readonly reply: string;

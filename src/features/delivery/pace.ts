@@ -52,6 +52,12 @@ export function paceAfterDeferral(pace: Pace, now: Date): Pace {
   };
 }
 
+/** When so many messages will have been claimed; undefined without a limit. */
+export function estimatePacedEnd(pace: Pace, waiting: number, now: Date): Date | undefined {
+  const limit = currentLimit(pace, now);
+  return limit === undefined ? undefined : addMs(now, minutes(Math.ceil(waiting / limit)));
+}
+
 export type PaceGrant = { readonly pace: Pace; readonly allowed: number; readonly nextAt: Date | null };
 
 /** Counts messages that are to be claimed now. `nextAt` is given when the limit allows no more in this minute. */

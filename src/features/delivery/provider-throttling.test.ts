@@ -6,6 +6,7 @@ import { anEngine, aSendingCampaign, aVerifiedSender } from "../../../tests/harn
 import { dnsServer, type DnsServer } from "../../../tests/harness/servers/dns.ts";
 import { minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
+import { computeEstimate } from "../campaigns/estimate.ts";
 import { ProviderLookup } from "../sending/providers/provider-lookup.ts";
 import { lookUpDueDomains } from "../sending/providers/resolver.ts";
 import { reservePace, startPace } from "./pace.queries.ts";
@@ -153,12 +154,19 @@ it("throttles a company at Google Workspace as Google, without a look-up of gmai
   expect(await elsewhere.api.ok("listSlowedProviders")).toEqual({ items: [] });
 });
 
+const sendingCampaign = ({ shopId }: TestCompany, id: string) =>
+  ({ id, shopId, status: "sending", preferTime: false, isRelayDown: false, unexpanded: 0 }) as const;
+
 it("limits a provider that defers again: half of the rate, exactly over all workers, which then grows", async () => {
   holdClock();
   const test = await start();
   const { db } = test.ctx;
   const key = "provider:google";
   const now = () => test.clock.now();
+  const campaignId = await aSendingCampaign(test, {
+    listIds: [await aListAtDomains(test, ["gmail.com"])],
+    senderId: await aVerifiedSender(test, "limit@sender.example"),
+  });
   test.clock.set(new Date(Math.ceil(now().getTime() / minutes(1)) * minutes(1)));
   await db.sql`
     insert into domain_throttle (tenant_id, side, domain, level) values (${db.tenantId}, 'recipient', ${key}, 0)`;
@@ -179,6 +187,13 @@ it("limits a provider that defers again: half of the rate, exactly over all work
   });
   const slowed = { provider: "Google", state: "limited", perMinute: 200, deferredPerMinute: 400 };
   expect((await test.api.ok("listSlowedProviders")).items).toMatchObject([slowed]);
+  // The estimate of a campaign waits for the limit: 1 000 messages at 200 a minute.
+  await db.sql`
+    insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size, waits_for)
+    values (${db.tenantId}, 'campaign', ${campaignId}, ${campaignId}, ${now()}, 1000, ${key})`;
+  expect(await computeEstimate(test.ctx, sendingCampaign(test, campaignId))).toMatchObject({
+    limitedUntil: new Date(now().getTime() + minutes(5)),
+  });
   test.clock.advance(minutes(10));
   expect((await reserve(1000)).allowed).toBe(220);
   await startPace(db, key, now());

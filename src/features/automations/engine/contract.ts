@@ -20,13 +20,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
     risk: "irreversible",
     summary: "Start a draft, or resume a paused automation: contacts that waited go on",
     answers: { 200: Automation },
-    errors: [
-      "validation graph",
-      notFound,
-      "conflict status",
-      "conflict sender_records",
-      "not_implemented sms",
-    ],
+    errors: ["validation graph", notFound, "conflict status", "conflict sender_records", "not_implemented sms"],
   },
   pauseAutomation: {
     method: "POST",

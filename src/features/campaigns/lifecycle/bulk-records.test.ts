@@ -82,9 +82,9 @@ describe("a campaign of a company that sends 5 000 e-mails a day to one provider
     expect((await approve(test, other.id, 2000)).body).toMatchObject(refusal({ provider: "Google", perDay: 5000 }));
     const plannedAt = new Date(test.clock.now().getTime() + days(2)).toISOString();
     const tomorrow = { expectedRecipients: 2000, timing: "schedule", plannedAt };
-    expect(
-      await test.api.call("approveCampaign", { params: { campaign_id: other.id }, body: tomorrow }),
-    ).toMatchObject({ status: 200 });
+    expect(await test.api.call("approveCampaign", { params: { campaign_id: other.id }, body: tomorrow })).toMatchObject(
+      { status: 200 },
+    );
   });
 
   it("is not refused when the operator verified the sender, nor for many providers together", async () => {

@@ -9,11 +9,9 @@ export const providersMessages = defineMessages(
     columns: { provider: "Poskytovatel", state: "Stav", limit: "Tempo", reason: "Důvod" },
     states: { throttled: "čeká", limited: "pomaleji", recovered: "v pořádku" },
     nextAttempt: (at: string) => `další pokus ${time(at)}`,
-    limit: (perMinute: number, deferred: number) =>
-      `nejvýš ${number(perMinute)} za minutu, odmítl ${number(deferred)}`,
+    limit: (perMinute: number, deferred: number) => `nejvýš ${number(perMinute)} za minutu, odmítl ${number(deferred)}`,
     unlimited: "bez omezení",
-    reason: (reply: string, at: string | null) =>
-      at === null ? `odpověď ${reply}` : `odpověď ${reply}, ${ago(at)}`,
+    reason: (reply: string, at: string | null) => (at === null ? `odpověď ${reply}` : `odpověď ${reply}, ${ago(at)}`),
   }),
   ({ ago, time, number }) => ({
     title: "Providers that slowed us down",

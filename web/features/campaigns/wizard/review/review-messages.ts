@@ -95,7 +95,8 @@ export const reviewMessages = defineMessages(
       approval: "Kampaň nebo její příjemci se od schválení změnili. Požádejte o schválení znovu.",
       version: "Obsah mezitím někdo změnil. Nic jsme neodeslali, projděte si náhled znovu.",
       content: "Obsah má chybu, se kterou nemůže odejít. Opravte ji podle kontroly.",
-      senderRecords: "Doméně odesílatele chybí záznamy, bez kterých schránky tolik e-mailů nepřijmou. Kontrola nahoře říká které.",
+      senderRecords:
+        "Doméně odesílatele chybí záznamy, bez kterých schránky tolik e-mailů nepřijmou. Kontrola nahoře říká které.",
       authentication: "Na tolik e-mailů denně musí mít odesílatel ověřenou doménu.",
       empty: "E-mail by nedostal nikdo. Vyberte jiný seznam nebo segment.",
       noAudience: "Kampaň nemá příjemce. Vyberte seznam nebo segment.",
