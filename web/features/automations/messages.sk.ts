@@ -58,6 +58,8 @@ export const automationsSlovak = ({ plural }: Formats) => ({
       other: "Nikto nový nevstúpi a nič sa neodošle. # kontaktov vnútri počká na mieste.",
     }),
   paused: "Automatizácia je pozastavená.",
+  senderRecords: (records: string) =>
+    `Spoločnosť posiela jednému poskytovateľovi toľko e-mailov, že ich schránky bez týchto záznamov neprijmú. Chýba ${records}.`,
   incomplete: "Automatizácia ešte nie je hotová. Čo jej chýba, nájdete v jej detaile.",
   wrongStatus: "Stav medzitým zmenil niekto iný. Načítajte stránku znova.",
   sms: "Obsahuje krok SMS, ktorý sa zatiaľ nedá spustiť.",

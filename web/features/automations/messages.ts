@@ -60,6 +60,8 @@ export const automationsMessages = defineMessages(
         other: "Nikdo nový nevstoupí a nic se neodešle. # kontaktů uvnitř počká na místě.",
       }),
     paused: "Automatizace je pozastavená.",
+    senderRecords: (records: string) =>
+      `Společnost posílá jednomu poskytovateli tolik e-mailů, že je schránky bez těchto záznamů nepřijmou. Chybí ${records}.`,
     incomplete: "Automatizace ještě není hotová. Co jí chybí, najdete v jejím detailu.",
     wrongStatus: "Stav mezitím změnil někdo jiný. Načtěte stránku znovu.",
     sms: "Obsahuje krok SMS, který zatím nelze spustit.",
@@ -125,6 +127,8 @@ export const automationsMessages = defineMessages(
         other: "Nobody enters and nothing is sent. # contacts inside wait where they are.",
       }),
     paused: "The automation is paused.",
+    senderRecords: (records) =>
+      `The company sends so many e-mails to one provider that mailboxes refuse them without these records. Missing: ${records}.`,
     incomplete: "The automation is not finished. Its page shows what is missing.",
     wrongStatus: "Somebody changed the status meanwhile. Load the page again.",
     sms: "It has a text message step, which cannot run yet.",

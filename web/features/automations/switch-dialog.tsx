@@ -1,6 +1,8 @@
+import { asFailure } from "../../api/api-failure.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { describeMissingRecords } from "../../ui/rejections/missing-records.ts";
 import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { StartReview } from "./trial/start-review.tsx";
@@ -38,6 +40,7 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
     onDone: done(t.paused),
   });
   const change = isRunning ? pause : start;
+  const missing = change.error === null ? "" : describeMissingRecords(asFailure(change.error).params);
   const params = { automation_id: id };
   return (
     <ConfirmDialog
@@ -53,6 +56,7 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
           messages={{
             "validation graph": t.incomplete,
             "conflict status": t.wrongStatus,
+            "conflict sender_records": t.senderRecords(missing),
             "not_implemented sms": t.sms,
           }}
         />

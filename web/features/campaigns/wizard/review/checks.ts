@@ -3,6 +3,7 @@ import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { describeIssue, issueMessages } from "../../../../editor/issue-messages.ts";
+import { describeMissingRecords } from "../../../../ui/rejections/missing-records.ts";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import type { Campaign } from "../../appearance.ts";
 import { useOtherShop } from "../other-shop.tsx";
@@ -87,7 +88,7 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
         key: `${issue.code} ${index}`,
         tone: issue.severity === "error" ? "bad" : "warn",
         title: describeIssue(issue, issues),
-        ...(issue.code === "sender_records" ? { text: t.missingRecords(describeRecords(issue.params)) } : {}),
+        ...(issue.code === "sender_records" ? { text: t.missingRecords(describeMissingRecords(issue.params)) } : {}),
         step: /^(?:subject|preheader|sender_records)/.test(issue.code) ? "subject" : "content",
       })),
       ...deadLinks.map(({ url }): CheckRow => ({
@@ -106,11 +107,6 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
     ];
     return rows.map(named);
   };
-}
-
-/** The domain and the records that it lacks, like `shop.cz: SPF, DMARC`. */
-function describeRecords({ domain, missing }: VariantCheck["issues"][number]["params"]): string {
-  return `${String(domain)}: ${String(missing).toUpperCase()}`;
 }
 
 function senderRow({ sender }: Campaign, { authentication }: VariantCheck, t: ReviewMessages): CheckRow {

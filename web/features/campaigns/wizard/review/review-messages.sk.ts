@@ -93,8 +93,8 @@ export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
     approval: "Kampaň alebo jej príjemcovia sa od schválenia zmenili. Požiadajte o schválenie znova.",
     version: "Obsah medzitým niekto zmenil. Nič sme neodoslali, prejdite si náhľad znova.",
     content: "Obsah má chybu, s ktorou nemôže odísť. Opravte ju podľa kontroly.",
-    senderRecords:
-      "Doméne odosielateľa chýbajú záznamy, bez ktorých schránky toľko e-mailov neprijmú. Kontrola hore hovorí ktoré.",
+    senderRecords: (records: string) =>
+      `Toľko e-mailov jednému poskytovateľovi schránky bez týchto záznamov neprijmú. Chýba ${records}.`,
     authentication: "Na toľko e-mailov denne musí mať odosielateľ overenú doménu.",
     empty: "E-mail by nedostal nikto. Vyberte iný zoznam alebo segment.",
     noAudience: "Kampaň nemá príjemcov. Vyberte zoznam alebo segment.",

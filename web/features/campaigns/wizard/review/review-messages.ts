@@ -95,8 +95,8 @@ export const reviewMessages = defineMessages(
       approval: "Kampaň nebo její příjemci se od schválení změnili. Požádejte o schválení znovu.",
       version: "Obsah mezitím někdo změnil. Nic jsme neodeslali, projděte si náhled znovu.",
       content: "Obsah má chybu, se kterou nemůže odejít. Opravte ji podle kontroly.",
-      senderRecords:
-        "Doméně odesílatele chybí záznamy, bez kterých schránky tolik e-mailů nepřijmou. Kontrola nahoře říká které.",
+      senderRecords: (records: string) =>
+        `Tolik e-mailů jednomu poskytovateli schránky bez těchto záznamů nepřijmou. Chybí ${records}.`,
       authentication: "Na tolik e-mailů denně musí mít odesílatel ověřenou doménu.",
       empty: "E-mail by nedostal nikdo. Vyberte jiný seznam nebo segment.",
       noAudience: "Kampaň nemá příjemce. Vyberte seznam nebo segment.",
@@ -192,8 +192,8 @@ export const reviewMessages = defineMessages(
       approval: "The campaign or its recipients changed since the approval. Ask for an approval again.",
       version: "Somebody changed the content meanwhile. We sent nothing; look at the preview again.",
       content: "The content has an error and cannot leave. Fix it as the check says.",
-      senderRecords:
-        "The sender's domain lacks records without which mailbox providers refuse so many e-mails. The check above says which.",
+      senderRecords: (records) =>
+        `Mailbox providers refuse so many e-mails a day without these records. Missing: ${records}.`,
       authentication: "For so many e-mails a day the sender needs a verified domain.",
       empty: "Nobody would get the e-mail. Choose another list or segment.",
       noAudience: "The campaign has no recipients. Choose a list or a segment.",

@@ -16,6 +16,7 @@ import type { CampaignCheck } from "./checks.ts";
 import { defaultPlan, momentName, plannedInstant } from "./planned-time.ts";
 import { RecountDialog, type Drift } from "./recount-dialog.tsx";
 import { reviewMessages, type ReviewMessages } from "./review-messages.ts";
+import { describeMissingRecords } from "../../../../ui/rejections/missing-records.ts";
 import classes from "./review.module.css";
 
 type Props = {
@@ -185,7 +186,7 @@ function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewMessa
     "conflict version": t.version,
     "conflict content": t.content,
     "conflict authentication": t.authentication,
-    "conflict sender_records": t.senderRecords,
+    "conflict sender_records": t.senderRecords(describeMissingRecords(failure.params)),
     "conflict status": t.status,
     "conflict empty": t.coupons,
     "empty_segment audience": failure.status === 400 ? t.noAudience : t.empty,
