@@ -1,4 +1,4 @@
-import { defineMessages } from "../../../i18n/messages.tsx";
+import { defineMessages, type Messages } from "../../../i18n/messages.tsx";
 import { providersSlovak } from "./messages.sk.ts";
 
 export const providersMessages = defineMessages(
@@ -26,3 +26,5 @@ export const providersMessages = defineMessages(
   }),
   providersSlovak,
 );
+
+export type ProvidersMessages = typeof providersMessages extends Messages<infer Dictionary> ? Dictionary : never;

@@ -7,7 +7,7 @@ import { RecordName, RecordTable, type RecordColumn } from "../../../ui/display/
 import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
-import { providersMessages } from "./messages.ts";
+import { providersMessages, type ProvidersMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 type SlowedProvider = OutputOf<"GET /deliverability/providers">["items"][number];
@@ -71,7 +71,7 @@ function useProviderColumns(): readonly RecordColumn<SlowedProvider>[] {
 
 function describeLimit(
   { nextAttemptAt, perMinute, deferredPerMinute }: SlowedProvider,
-  t: ReturnType<typeof useMessages<typeof providersMessages>>,
+  t: ProvidersMessages,
 ): string {
   if (nextAttemptAt !== null) return t.nextAttempt(nextAttemptAt);
   return perMinute === null ? t.unlimited : t.limit(perMinute, deferredPerMinute ?? perMinute);
