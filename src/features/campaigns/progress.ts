@@ -91,7 +91,7 @@ function toHoldReason({ status, pausedBy, estimate }: ProgressInput, waiting: nu
 
 /**
  * When the waiting messages will be done: on the last day of a warm-up, otherwise at the rate since the start, but not
- * before the last message is due or a learned limit lets it go. Unknown while the company may not send.
+ * before the last message is due or a limit lets it go. Unknown while the company may not send.
  */
 function estimateEnd(
   { status, startedAt, lastDueAt, estimate, done, waiting }: ProgressInput & { done: number; waiting: number },

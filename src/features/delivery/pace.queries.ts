@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { toFragment, node } from "../../db/sql-node.ts";
 import { addMs, hours } from "../../kernel/local-time.ts";
-import { grantPace, minuteOf, paceAfterDeferral, type Pace } from "./pace.ts";
+import { grantPace, toMinute, paceAfterDeferral, type Pace } from "./pace.ts";
 import { isOfProvider, isThrottled } from "./throttling.queries.ts";
 
 type PaceRow = Pace & { readonly throttledUntil: Date | null };
@@ -56,7 +56,7 @@ export async function reservePace(
       return { allowed: wanted, nextAt: null, minuteAt: undefined };
     const grant = grantPace(pace, wanted, now);
     await updatePace(inner, key, grant.pace);
-    return { allowed: grant.allowed, nextAt: grant.nextAt, minuteAt: minuteOf(now) };
+    return { allowed: grant.allowed, nextAt: grant.nextAt, minuteAt: toMinute(now) };
   });
 }
 

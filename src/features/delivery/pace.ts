@@ -24,7 +24,7 @@ const raise = 1.1;
 /** A limit that has grown to so many times the deferred rate ends. */
 const endsAtTimes = 2;
 
-export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes(1)) * minutes(1));
+export const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes(1)) * minutes(1));
 
 /** Messages a minute as of now; undefined without a limit, also of one that has grown until its end. */
 export function currentLimit({ perMinute, changedAt, deferredRate }: Pace, now: Date): number | undefined {
@@ -62,7 +62,7 @@ export type PaceGrant = { readonly pace: Pace; readonly allowed: number; readonl
 
 /** Counts messages that are to be claimed now. `nextAt` is given when the limit allows no more in this minute. */
 export function grantPace(pace: Pace, wanted: number, now: Date): PaceGrant {
-  const minuteAt = minuteOf(now);
+  const minuteAt = toMinute(now);
   const isSameMinute = pace.minuteAt?.getTime() === minuteAt.getTime();
   const before = isSameMinute ? pace.minuteCount : 0;
   const peak = isSameMinute ? pace.peak : Math.max(pace.peak, pace.minuteCount);

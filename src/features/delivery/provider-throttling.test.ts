@@ -53,10 +53,10 @@ async function lookUp(test: TestCompany, domains: readonly string[]): Promise<vo
   clock.advance(minutes(1));
 }
 
-const progressOf = async ({ api }: TestCompany, id: string) =>
+const getProgress = async ({ api }: TestCompany, id: string) =>
   (await api.ok("getCampaign", { params: { campaign_id: id } })).progress;
 
-const throttlesOf = ({ ctx: { db } }: TestCompany) => db.sql<{ domain: string; refusedDomain: string }[]>`
+const listThrottles = ({ ctx: { db } }: TestCompany) => db.sql<{ domain: string; refusedDomain: string }[]>`
   select domain, refused_domain from domain_throttle where tenant_id = ${db.tenantId} and until is not null order by 1`;
 
 let sets = 0;
@@ -86,10 +86,10 @@ it("slows all domains of a provider that answers 421 and no other: 3 000 domains
   expect(taken.filter(({ envelope }) => serverOf(domainOf(envelope.to)) === busy)).toEqual([]);
   const first = tried.length;
   expect(first).toBeLessThan(200);
-  const [throttle] = await throttlesOf(test);
+  const [throttle] = await listThrottles(test);
   expect(throttle).toEqual({ domain: `provider:${busy}`, refusedDomain: throttle?.refusedDomain });
   expect(tried.map(domainOf)).toContain(throttle?.refusedDomain);
-  expect(await progressOf(test, id)).toMatchObject({
+  expect(await getProgress(test, id)).toMatchObject({
     sent: 2400,
     waiting: 600,
     throttled: [{ side: "recipient", domain: throttle?.refusedDomain, provider: busy, reply: "421 4.7.0" }],
@@ -105,7 +105,7 @@ it("slows all domains of a provider that answers 421 and no other: 3 000 domains
   }
   expect(taken).toHaveLength(3000);
   expect(new Set(taken.map(({ envelope }) => envelope.to)).size).toBe(3000);
-  expect(await progressOf(test, id)).toMatchObject({ sent: 3000, waiting: 0, throttled: [] });
+  expect(await getProgress(test, id)).toMatchObject({ sent: 3000, waiting: 0, throttled: [] });
 });
 
 it("throttles a company at Google Workspace as Google, without a look-up of gmail.com", async () => {
@@ -130,7 +130,7 @@ it("throttles a company at Google Workspace as Google, without a look-up of gmai
   await campaignTo(`petr@${other}`);
   await run();
   expect(takenFor([`jana${sets - 1}@gmail.com`, `petr@${other}`])).toEqual([`petr@${other}`]);
-  expect(await progressOf(test, id)).toMatchObject({
+  expect(await getProgress(test, id)).toMatchObject({
     holdReason: "throttled",
     throttled: [{ domain: firm, provider: "Google" }],
   });
@@ -150,7 +150,7 @@ it("throttles a company at Google Workspace as Google, without a look-up of gmai
   ]);
   // What one company learned says nothing about another one's mail.
   const elsewhere = await start();
-  expect(await throttlesOf(elsewhere)).toEqual([]);
+  expect(await listThrottles(elsewhere)).toEqual([]);
   expect(await elsewhere.api.ok("listSlowedProviders")).toEqual({ items: [] });
 });
 

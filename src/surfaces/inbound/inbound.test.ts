@@ -73,7 +73,7 @@ describe("mail to an unsubscribe address", () => {
     `${unsubscribeLocalPart(key, ids)}@bounce.shop.cz`;
   const fromPerson = (port: number, to: string, raw: Buffer) =>
     sendOnce(`smtp://127.0.0.1:${port}?tls=never`, { from: "jana@example.com", to }, raw);
-  const timelineOf = async ({ own, contact }: Awaited<ReturnType<typeof recipient>>) =>
+  const listActivitiesOf = async ({ own, contact }: Awaited<ReturnType<typeof recipient>>) =>
     (await own.api.ok("listActivities", { params: { id: contact.id } })).items;
 
   it("unsubscribes the recipient of the message, once", async () => {
@@ -82,9 +82,9 @@ describe("mail to an unsubscribe address", () => {
     const { port } = await aServer(own);
     expect(await fromPerson(port, addressFor(person).toUpperCase(), request)).toEqual(taken);
     expect(await status(own, contact.id)).toBe("unsubscribed");
-    const before = await timelineOf(person);
+    const before = await listActivitiesOf(person);
     expect(await fromPerson(port, addressFor(person), request)).toEqual(taken);
-    expect(await timelineOf(person)).toEqual(before);
+    expect(await listActivitiesOf(person)).toEqual(before);
   });
 
   it("is refused with a forged signature, also of another company, and for a deleted company's", async () => {

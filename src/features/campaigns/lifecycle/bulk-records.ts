@@ -23,12 +23,12 @@ type PlannedCampaign = {
 
 /** Refuses a campaign of a bulk sender whose domain lacks a record that mailbox providers require. */
 export const requireCampaignRecords = async (ctx: Context, campaign: PlannedCampaign): Promise<void> =>
-  requireBulkRecords(ctx, senderIdsOf(campaign), await planDay(ctx, campaign));
+  requireBulkRecords(ctx, listSenderIds(campaign), await planDay(ctx, campaign));
 
 export const checkCampaignRecords = async (ctx: Context, campaign: PlannedCampaign): Promise<BulkRecordCheck[]> =>
-  checkBulkRecords(ctx, senderIdsOf(campaign), await planDay(ctx, campaign));
+  checkBulkRecords(ctx, listSenderIds(campaign), await planDay(ctx, campaign));
 
-const senderIdsOf = ({ loads }: PlannedCampaign): string[] => [
+const listSenderIds = ({ loads }: PlannedCampaign): string[] => [
   ...new Set(loads.flatMap(({ senderId }) => senderId ?? [])),
 ];
 

@@ -8,7 +8,7 @@ import { findBusiestDay, listSenderRecords, listSentByDomain, type SenderRecords
 
 /** Google, Yahoo and Microsoft require SPF, DKIM, DMARC and alignment of senders with so many e-mails a day to them. */
 export const bulkPerProvider = 5000;
-/** Whoever sent so many on a day of the last week counts as a bulk sender. */
+/** A company that sent so many e-mails on one of the last days counts as a bulk sender. */
 const measuredDays = 7;
 
 export const bulkRecordNames = ["spf", "dkim", "dmarc", "alignment"] as const;

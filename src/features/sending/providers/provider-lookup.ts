@@ -15,7 +15,7 @@ type CachedProvider = { readonly provider: string | undefined; readonly until: n
 export class ProviderLookup {
   readonly #cache = new BoundedCache<string, CachedProvider>(cachedDomains);
 
-  /** Domains of no known provider are left out; those that nobody looked up yet are noted to be looked up. */
+  /** Domains of no known provider are left out; those that were not looked up yet are noted for the resolver. */
   async findProviders(db: SqlHandle, domains: Iterable<string>, now: Date): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const missing: string[] = [];

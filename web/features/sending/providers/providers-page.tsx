@@ -69,10 +69,7 @@ function useProviderColumns(): readonly RecordColumn<SlowedProvider>[] {
   ];
 }
 
-function describeLimit(
-  { nextAttemptAt, perMinute, deferredPerMinute }: SlowedProvider,
-  t: ProvidersMessages,
-): string {
+function describeLimit({ nextAttemptAt, perMinute, deferredPerMinute }: SlowedProvider, t: ProvidersMessages): string {
   if (nextAttemptAt !== null) return t.nextAttempt(nextAttemptAt);
   return perMinute === null ? t.unlimited : t.limit(perMinute, deferredPerMinute ?? perMinute);
 }
