@@ -36,7 +36,6 @@ const withDialog = [
   "/deliverability",
   "/deliverability/hooks",
   "/deliverability/mailboxes",
-  "/deliverability/providers",
   "/deliverability/senders",
   "/deliverability/connections",
   "/deliverability/test-recipients",
