@@ -405,7 +405,7 @@ it("counts a company at Google Workspace as Gmail, and a small hoster as other",
     on conflict (domain) do nothing`;
   const id = await aCampaign(own, { name: "Spring", subject: "Hello", startedAt: at });
   const domains = ["gmail.com", "firm-at-google.example", "small.example"];
-  const ids = await contactsOf(own, domains.length);
+  const ids = await addContacts(own, domains.length);
   const messages = domains.map((domain, index) => ({ contactId: ids[index] ?? "", domain, sentAt: at }));
   await addCampaignMessages(own, id, messages);
   const sent = messages.map(({ contactId, domain }) => ({ type: "email_sent" as const, contactId, domain, at }));
