@@ -1,7 +1,7 @@
 import { policyBounce, statusIn, type BounceClass } from "./reply-class.ts";
 
 /** The step of the SMTP session at which the server refused, as the human-readable part of a report tells it. */
-export type RefusedStep = "greeting" | "sender" | "recipient" | "message";
+type RefusedStep = "greeting" | "sender" | "recipient" | "message";
 
 const steps: readonly (readonly [RegExp, RefusedStep])[] = [
   [/^(ehlo|helo|initial)/i, "greeting"],
@@ -22,7 +22,7 @@ const toldSteps = [
 /** With pipelining DATA stands before the refusals of the recipients, and is refused itself because none is left. */
 const noRecipientLeft = /<<< 5\d\d[^<]{0,60}(need rcpt|no valid recipients|valid rcpt)/i;
 
-export function refusedStepIn(text: string): RefusedStep | undefined {
+function refusedStepIn(text: string): RefusedStep | undefined {
   const line = text.slice(0, 8000).replaceAll(/\s+/g, " ");
   const told = toldSteps.flatMap((words) => [...line.matchAll(words)].map(([, name = ""]) => name)).at(-1);
   const found = told === undefined ? undefined : steps.find(([words]) => words.test(told))?.[1];

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-export type ImapMail = { uid: number; raw: string; flags: Set<string>; at: Date };
+type ImapMail = { uid: number; raw: string; flags: Set<string>; at: Date };
 
 /** What happens instead of a command: the connection ends before it is answered, or it is refused. */
 type Interruption = "drop" | "refuse" | undefined;

@@ -14,7 +14,7 @@ const StoredSecret = Type.Union([
   Type.Object({ password: Type.String() }),
   Type.Object({ clientSecret: Type.String(), refreshToken: Type.String() }),
 ]);
-export type MailboxSecret = Type.Static<typeof StoredSecret>;
+type MailboxSecret = Type.Static<typeof StoredSecret>;
 
 export const encryptSecret = ({ db, dataKey }: Context, secret: MailboxSecret): Buffer =>
   encrypt(requireDataKey(dataKey), associatedDataOf(db.tenantId), JSON.stringify(secret));

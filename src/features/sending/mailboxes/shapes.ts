@@ -17,11 +17,11 @@ import {
   withDescription,
 } from "../../../kernel/schema.ts";
 
-export const securities = ["tls", "starttls", "none"] as const;
+const securities = ["tls", "starttls", "none"] as const;
 export type Security = (typeof securities)[number];
-export const auths = ["password", "xoauth2"] as const;
+const auths = ["password", "xoauth2"] as const;
 export type Auth = (typeof auths)[number];
-export const states = ["ok", "failing", "paused"] as const;
+const states = ["ok", "failing", "paused"] as const;
 export type MailboxState = (typeof states)[number];
 
 const Secret = (description: string) => Type.String({ maxLength: 4000, description: `Write only. ${description}` });

@@ -121,6 +121,7 @@ export const slovakKinds: typeof czechKinds = {
   "script-templates": "skriptová šablóna",
   "saved-views": "uložený pohľad",
   segments: "segment",
+  mailboxes: "schránka",
   senders: "odosielateľ",
   "sending-defaults": "predvolené odosielanie",
   sessions: "prihlásenie",
