@@ -24,13 +24,13 @@ export async function seedContacts({ sql, company }: CompanyRows, count: number)
   await sql`
     insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
     select tenant_id, shop_id, status, state, engagement, source, id % 8, count(*) from contact
-    group by 1, 2, 3, 4, 5, 6, 7`;
+    where tenant_id = ${tenantId} group by 1, 2, 3, 4, 5, 6, 7`;
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
-    select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', created_at from contact`;
+    select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', created_at from contact where tenant_id = ${tenantId}`;
   await sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
-    select tenant_id, now(), 'contact_created', id, '{"to":"subscribed"}' from contact`;
+    select tenant_id, now(), 'contact_created', id, '{"to":"subscribed"}' from contact where tenant_id = ${tenantId}`;
   await sql.unsafe("vacuum analyze");
 }
 
