@@ -115,7 +115,8 @@ export class ConnectionSender {
         await bindBatch(ctx.db, batch, connection.id);
         return { ...use, connection };
       }
-      await releaseBatch(ctx.db, batch, addMs(now, unusableMs));
+      // Another round of this process was faster: the batch may continue as soon as one of the others is done.
+      await releaseBatch(ctx.db, batch, this.#lanes.isFull(batch, this.#deps.clock) ? null : addMs(now, unusableMs));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#deps.failures.report(batch, "connection", error);

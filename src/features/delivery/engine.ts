@@ -135,6 +135,7 @@ export class DeliveryEngine {
       ...polling,
       announced: this.#connections.due,
       task: connectionTask,
+      concurrency: senderConcurrency,
       round: () => noteBusy(this.#connections.beginNext()),
     });
   }
