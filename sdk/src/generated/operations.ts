@@ -2977,6 +2977,10 @@ export class Sending {
   createDomain(body: Schemas.SendingDomainInput, options?: CallOptions): Promise<Schemas.SendingDomain> {
     return this.#sender.json<Schemas.SendingDomain>({ method: "POST", path: "/sending/domains", body, takesKey: true }, options);
   }
+  /** Choose the connection for senders of the domain that name none */
+  updateDomain(domainId: Schemas.Id, body: Schemas.SendingDomainChange, options?: CallOptions): Promise<Schemas.SendingDomain> {
+    return this.#sender.json<Schemas.SendingDomain>({ method: "PATCH", path: `/sending/domains/${part(domainId)}`, body }, options);
+  }
   /** Delete a domain with its key */
   deleteDomain(domainId: Schemas.Id, options?: CallOptions): Promise<void> {
     return this.#sender.done({ method: "DELETE", path: `/sending/domains/${part(domainId)}` }, options);
@@ -3022,6 +3026,30 @@ export class Sending {
 } = {}, options?: CallOptions): Promise<Schemas.DmarcReport> {
     return this.#sender.json<Schemas.DmarcReport>({ method: "GET", path: "/deliverability/dmarc/report", query }, options);
   }
+  /** Mailboxes from which bounces and complaints are read by IMAP */
+  listMailboxes(options?: CallOptions): Promise<Schemas.InboundMailboxItems> {
+    return this.#sender.json<Schemas.InboundMailboxItems>({ method: "GET", path: "/sending/mailboxes" }, options);
+  }
+  /** Read bounces and complaints from a mailbox, for a server without port 25; mails are marked, never deleted */
+  createMailbox(body: Schemas.InboundMailboxInput, options?: CallOptions): Promise<Schemas.InboundMailbox> {
+    return this.#sender.json<Schemas.InboundMailbox>({ method: "POST", path: "/sending/mailboxes", body, takesKey: true }, options);
+  }
+  /** One mailbox with its state and what was processed */
+  getMailbox(mailboxId: Schemas.Id, options?: CallOptions): Promise<Schemas.InboundMailbox> {
+    return this.#sender.json<Schemas.InboundMailbox>({ method: "GET", path: `/sending/mailboxes/${part(mailboxId)}` }, options);
+  }
+  /** Change a mailbox; another server, account or way to sign in needs the secret again. A paused mailbox is tried again */
+  updateMailbox(mailboxId: Schemas.Id, body: Schemas.InboundMailboxChange, options?: CallOptions): Promise<Schemas.InboundMailbox> {
+    return this.#sender.json<Schemas.InboundMailbox>({ method: "PATCH", path: `/sending/mailboxes/${part(mailboxId)}`, body }, options);
+  }
+  /** Stop reading a mailbox; its mails stay as they are */
+  deleteMailbox(mailboxId: Schemas.Id, options?: CallOptions): Promise<void> {
+    return this.#sender.done({ method: "DELETE", path: `/sending/mailboxes/${part(mailboxId)}` }, options);
+  }
+  /** Sign in and open the folder; success ends a pause */
+  checkMailbox(mailboxId: Schemas.Id, options?: CallOptions): Promise<Schemas.InboundMailboxCheck> {
+    return this.#sender.json<Schemas.InboundMailboxCheck>({ method: "POST", path: `/sending/mailboxes/${part(mailboxId)}/check`, takesKey: true }, options);
+  }
   /** The mail mode, and whether the company may send */
   getMode(options?: CallOptions): Promise<Schemas.SendingMode> {
     return this.#sender.json<Schemas.SendingMode>({ method: "GET", path: "/sending-mode" }, options);
@@ -3029,6 +3057,34 @@ export class Sending {
   /** The setup steps before sending, done or not; all senders and domains */
   getSetup(options?: CallOptions): Promise<Schemas.SendingSetup> {
     return this.#sender.json<Schemas.SendingSetup>({ method: "GET", path: "/sending/setup" }, options);
+  }
+  /** Connections that the company sends over itself, with their state and what they sent today */
+  listConnections(options?: CallOptions): Promise<Schemas.ConnectionItems> {
+    return this.#sender.json<Schemas.ConnectionItems>({ method: "GET", path: "/sending/connections" }, options);
+  }
+  /** Add a connection; what is omitted comes from the preset of its kind */
+  createConnection(body: Schemas.ConnectionInput, options?: CallOptions): Promise<Schemas.Connection> {
+    return this.#sender.json<Schemas.Connection>({ method: "POST", path: "/sending/connections", body, takesKey: true }, options);
+  }
+  /** One connection */
+  getConnection(connectionId: Schemas.Id, options?: CallOptions): Promise<Schemas.Connection> {
+    return this.#sender.json<Schemas.Connection>({ method: "GET", path: `/sending/connections/${part(connectionId)}` }, options);
+  }
+  /** Change a connection. Messages that wait for it try it again at once */
+  updateConnection(connectionId: Schemas.Id, body: Schemas.ConnectionChange, options?: CallOptions): Promise<Schemas.Connection> {
+    return this.#sender.json<Schemas.Connection>({ method: "PATCH", path: `/sending/connections/${part(connectionId)}`, body }, options);
+  }
+  /** Delete a connection that no sender, domain or other connection names and that is not the default */
+  deleteConnection(connectionId: Schemas.Id, options?: CallOptions): Promise<void> {
+    return this.#sender.done({ method: "DELETE", path: `/sending/connections/${part(connectionId)}` }, options);
+  }
+  /** Connect and sign in without sending anything: what the server offers, or why it failed */
+  checkConnection(connectionId: Schemas.Id, options?: CallOptions): Promise<Schemas.ConnectionCheck> {
+    return this.#sender.json<Schemas.ConnectionCheck>({ method: "POST", path: `/sending/connections/${part(connectionId)}/check`, takesKey: true }, options);
+  }
+  /** Mailbox providers that asked this company to slow down, with the limits that were learned from it */
+  listSlowedProviders(options?: CallOptions): Promise<Schemas.SlowedProviderItems> {
+    return this.#sender.json<Schemas.SlowedProviderItems>({ method: "GET", path: "/deliverability/providers" }, options);
   }
   /** Secret URLs to which Amazon SES or Postmark report bounces, complaints and deliveries */
   listHooks(options?: CallOptions): Promise<Schemas.SendingHookItems> {

@@ -2803,6 +2803,8 @@ export type Sender = {
   name: string;
   replyTo: string | null;
   shopId: NullableId;
+  /** The connection that its messages leave over; null means that of its domain, or the default */
+  connectionId: NullableId;
   domain: string;
   verified: boolean;
   verifiedAt: string | null;
@@ -2831,6 +2833,8 @@ export type SenderCheck = {
   name: string;
   replyTo: string | null;
   shopId: NullableId;
+  /** The connection that its messages leave over; null means that of its domain, or the default */
+  connectionId: NullableId;
   domain: string;
   verified: boolean;
   verifiedAt: string | null;
@@ -2866,6 +2870,8 @@ export type SenderUsage = {
 export type SendingDomain = {
   id: Id;
   domain: string;
+  /** The connection for senders of the domain that name none; null means the default */
+  connectionId: NullableId;
   dkimSelector: string;
   /** Its DKIM record is valid: its mail is signed */
   verified: boolean;
@@ -2909,6 +2915,8 @@ export type SenderState = {
   name: string;
   replyTo: string | null;
   shopId: NullableId;
+  /** The connection that its messages leave over; null means that of its domain, or the default */
+  connectionId: NullableId;
   domain: string;
   verified: boolean;
   verifiedAt: string | null;
@@ -2969,6 +2977,52 @@ export type DmarcReport = {
   truncated: boolean;
 };
 
+export type InboundMailbox = {
+  id: Id;
+  name: string;
+  host: string;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  auth: "password" | "xoauth2";
+  username: string;
+  secretSet: boolean;
+  oauth: {
+  tokenUrl: string;
+  clientId: string;
+  scope: string;
+} | null;
+  folder: string;
+  address: Email | null;
+  subaddresses: boolean;
+  enabled: boolean;
+  /** `failing` is tried again by itself, `paused` after a change or a successful check */
+  state: "ok" | "failing" | "paused";
+  stateReason: "address" | "dns" | "connection" | "timeout" | "tls" | "sign_in" | "token" | "folder" | "data_key" | null;
+  lastCheckedAt: string | null;
+  processed: {
+  /** All of the following */
+  mails: number;
+  bounces: number;
+  complaints: number;
+  /** Mails without effect: replies, delays, what belongs to no message */
+  others: number;
+};
+  createdAt: Time;
+};
+
+export type InboundMailboxItems = {
+  items: (InboundMailbox)[];
+};
+
+export type InboundMailboxCheck = {
+  ok: boolean;
+  reason: "address" | "dns" | "connection" | "timeout" | "tls" | "sign_in" | "token" | "folder" | "data_key" | null;
+  /** Mails in the folder */
+  messages: number;
+  /** What the server offers, such as IDLE */
+  capabilities: (string)[];
+};
+
 export type SendingMode = {
   mode: "live" | "test" | "folder" | "off";
   testRecipients: number;
@@ -2993,6 +3047,82 @@ export type SendingSetup = {
   reportAddress: string;
   /** The name that records of domains refer to; null while the service has no public address, so they cannot be set */
   publicHost: string | null;
+};
+
+export type ConnectionOAuth = {
+  provider: "microsoft" | "google" | "other";
+  clientId: string;
+  tokenUrl: string;
+  scope: string;
+};
+
+export type ConnectionLimits = {
+  /** Messages per second; null is no limit */
+  perSecond: number | null;
+  /** Messages in any 60 minutes */
+  perHour: number | null;
+  /** Messages per day of the company */
+  perDay: number | null;
+  /** SMTP connections at once, over all workers */
+  connections: number | null;
+};
+
+export type Connection = {
+  id: Id;
+  name: string;
+  kind: "smtp" | "ses" | "postmark" | "mailgun" | "resend";
+  host: string;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  auth: "none" | "password" | "xoauth2";
+  username: string;
+  secretSet: boolean;
+  /** Null unless auth is xoauth2 */
+  oauth: ConnectionOAuth | null;
+  messageStream: string;
+  /** The provider of the event hook that belongs to it */
+  hook: "ses" | "postmark" | null;
+  limits: ConnectionLimits;
+  enabled: boolean;
+  isDefault: boolean;
+  fallback: (Id)[];
+  /** paused: it is tried again at retryAt; failing: the sign-in is refused, or several attempts failed */
+  state: "ok" | "paused" | "failing";
+  /** Why it is not ok: sign_in_refused, token_refused, busy, unreachable, host_not_found, address_not_allowed, tls, plain_text, rejected */
+  stateReason: string | null;
+  /** The reply code and status of the server, such as 535 5.7.8 */
+  stateCode: string | null;
+  retryAt: string | null;
+  /** Messages that were handed to it today, in the time zone of the company */
+  sentToday: number;
+  checkedAt: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+};
+
+export type ConnectionItems = {
+  items: (Connection)[];
+};
+
+export type ConnectionCheck = {
+  ok: boolean;
+  failure: {
+  /** Like stateReason of a connection */
+  reason: string;
+  /** connect, greeting, ehlo, starttls or auth */
+  stage: string;
+  code: string | null;
+  /** What the server answered, or the error of the network */
+  reply: string;
+} | null;
+  /** The sign-in was encrypted */
+  encrypted: boolean;
+  startTls: boolean;
+  pipelining: boolean;
+  chunking: boolean;
+  /** SIZE; null without a limit */
+  maxBytes: number | null;
+  connection: Connection;
 };
 
 export type TemplateRow = {
@@ -3305,6 +3435,30 @@ export type TestRecipients = {
   emails: (string)[];
 };
 
+export type SlowedProvider = {
+  /** Its name, like Google; null for a single domain of no known provider */
+  provider: string | null;
+  /** The recipients' domain that answered */
+  domain: string;
+  /** throttled: its messages wait for the next attempt; limited: it deferred messages again, and gets at most perMinute; recovered: it deferred messages within the last day */
+  state: "throttled" | "limited" | "recovered";
+  /** Its reply code and status, like 421 4.7.0 */
+  reply: string;
+  /** When it last deferred a message */
+  deferredAt: string | null;
+  /** Of a throttled one */
+  nextAttemptAt: string | null;
+  /** The limit as of now: half of the rate that was deferred, a tenth more every ten minutes; null without one */
+  perMinute: number | null;
+  /** The rate that was deferred; the limit ends at twice as much */
+  deferredPerMinute: number | null;
+  limitedSince: string | null;
+};
+
+export type SlowedProviderItems = {
+  items: (SlowedProvider)[];
+};
+
 export type CampaignRowStats = {
   /** Sent, whatever the outcome */
   sent: number;
@@ -3397,12 +3551,15 @@ export type CampaignProgress = {
   skipped: number;
   unknown: number;
   estimatedEndAt: string | null;
-  /** Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the service), late. Or why nothing leaves while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), warm_up (the daily quota of the sender's domain is used up) */
+  /** Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the service), late. Or why nothing leaves while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), warm_up (the daily quota of the sender's domain is used up), connection (the connection of the sender is paused), connection_limit (its messages per hour or day are used up) */
   holdReason: string | null;
   /** Domains that asked to slow down: of recipients whose messages wait, and of the sender */
   throttled: ({
   side: "recipient" | "sender";
+  /** Of a provider, the domain that asked to slow down */
   domain: string;
+  /** The mail provider whose domains all wait, like Google; null for a domain alone */
+  provider: string | null;
   /** When it gets the next message; the first that it accepts releases the others */
   until: Time;
   /** Its reply code and status, like 450 4.7.1 */
@@ -3460,7 +3617,7 @@ export type Campaign = {
 
 /** Null without a limit; lastDay is the company's day on which the last message leaves */
 export type SendingPlan = {
-  /** Messages that the warming domain of the sender may send on the first day */
+  /** Messages that the warming domain or the connection of the sender may send on the first day */
   dailyLimit: number | null;
   lastDay: string | null;
 };
@@ -6710,6 +6867,8 @@ export type SenderInput = {
   replyTo?: string | null;
   /** The shop of the sender; null or omitted means every shop */
   shopId?: NullableId;
+  /** The connection that its messages leave over; null means that of its domain, or the default */
+  connectionId?: NullableId;
 };
 
 export type SenderChange = {
@@ -6717,6 +6876,8 @@ export type SenderChange = {
   name?: Name;
   replyTo?: string | null;
   shopId?: NullableId;
+  /** The connection that its messages leave over; null means that of its domain, or the default */
+  connectionId?: NullableId;
 };
 
 export type SendingDomainInput = {
@@ -6724,6 +6885,11 @@ export type SendingDomainInput = {
   domain: string;
   /** Increase the daily volume over six weeks; false for an established domain. Default: true */
   warmUp?: boolean;
+};
+
+export type SendingDomainChange = {
+  /** The connection for senders of the domain that name none; null means the default */
+  connectionId?: NullableId;
 };
 
 export type MonitoredDomainInput = {
@@ -6736,6 +6902,145 @@ export type MonitoredDomainInput = {
 export type MonitoredDomainChange = {
   /** DKIM selectors of the domain */
   dkimSelectors: (string)[];
+};
+
+export type InboundMailboxInput = {
+  name: Name;
+  /** IMAP server; public addresses only, unless the operator allows others */
+  host: string;
+  /** Default 993, or 143 without `tls` */
+  port?: number;
+  security?: "tls" | "starttls" | "none";
+  auth?: "password" | "xoauth2";
+  username: string;
+  /** Write only. For `auth` password */
+  password?: string;
+  oauth?: {
+  /** Where an access token is requested with the refresh token */
+  tokenUrl: string;
+  clientId: string;
+  /** Write only. Of the registered app; empty for an app without one */
+  clientSecret: string;
+  /** Write only. Of the account; offline access to its mailbox */
+  refreshToken: string;
+  /** Empty: what the refresh token was granted */
+  scope?: string;
+};
+  /** Default INBOX */
+  folder?: string;
+  /** The mailbox's address: bounces of the company's messages are sent there; null: as without it */
+  address?: string | null;
+  /** The server delivers `name+anything@` to `name@`: every message gets a return path of its own */
+  subaddresses?: boolean;
+  enabled?: boolean;
+};
+
+export type InboundMailboxChange = {
+  name?: Name;
+  /** IMAP server; public addresses only, unless the operator allows others */
+  host?: string;
+  /** Default 993, or 143 without `tls` */
+  port?: number;
+  security?: "tls" | "starttls" | "none";
+  auth?: "password" | "xoauth2";
+  username?: string;
+  /** Write only. For `auth` password */
+  password?: string;
+  oauth?: {
+  /** Where an access token is requested with the refresh token */
+  tokenUrl: string;
+  clientId: string;
+  /** Write only. Of the registered app; empty for an app without one */
+  clientSecret: string;
+  /** Write only. Of the account; offline access to its mailbox */
+  refreshToken: string;
+  /** Empty: what the refresh token was granted */
+  scope?: string;
+};
+  /** Default INBOX */
+  folder?: string;
+  /** The mailbox's address: bounces of the company's messages are sent there; null: as without it */
+  address?: string | null;
+  /** The server delivers `name+anything@` to `name@`: every message gets a return path of its own */
+  subaddresses?: boolean;
+  enabled?: boolean;
+};
+
+export type ConnectionOAuthInput = {
+  /** microsoft and google fill in token URL and scope */
+  provider?: "microsoft" | "google" | "other";
+  /** Of the app that was registered with the provider */
+  clientId: string;
+  /** Never shown again; omitted in a change, the stored one stays */
+  clientSecret?: string;
+  /** Never shown again; omitted in a change, the stored one stays */
+  refreshToken?: string;
+  tokenUrl?: string;
+  /** Empty: what the refresh token was granted */
+  scope?: string;
+};
+
+export type ConnectionInput = {
+  name: Name;
+  kind: "smtp" | "ses" | "postmark" | "mailgun" | "resend";
+  /** Name or address of the server; the preset of the kind by default */
+  host?: string;
+  port?: number;
+  security?: "tls" | "starttls" | "none";
+  auth?: "none" | "password" | "xoauth2";
+  /** User name of the sign-in */
+  username?: string;
+  /** Password or API token; never shown again. Omitted in a change, the stored one stays; null removes it */
+  secret?: string | null;
+  oauth?: ConnectionOAuthInput;
+  /** Message stream (Postmark) or configuration set (SES), sent as a header */
+  messageStream?: string;
+  limits?: {
+  /** Messages per second; null is no limit */
+  perSecond?: number | null;
+  /** Messages in any 60 minutes */
+  perHour?: number | null;
+  /** Messages per day of the company */
+  perDay?: number | null;
+  /** SMTP connections at once, over all workers */
+  connections?: number | null;
+};
+  enabled?: boolean;
+  /** For senders and domains that name no connection */
+  isDefault?: boolean;
+  /** Connections that take its messages while it is paused, in this order */
+  fallback?: (Id)[];
+};
+
+export type ConnectionChange = {
+  name?: Name;
+  /** Name or address of the server; the preset of the kind by default */
+  host?: string;
+  port?: number;
+  security?: "tls" | "starttls" | "none";
+  auth?: "none" | "password" | "xoauth2";
+  /** User name of the sign-in */
+  username?: string;
+  /** Password or API token; never shown again. Omitted in a change, the stored one stays; null removes it */
+  secret?: string | null;
+  oauth?: ConnectionOAuthInput;
+  /** Message stream (Postmark) or configuration set (SES), sent as a header */
+  messageStream?: string;
+  limits?: {
+  /** Messages per second; null is no limit */
+  perSecond?: number | null;
+  /** Messages in any 60 minutes */
+  perHour?: number | null;
+  /** Messages per day of the company */
+  perDay?: number | null;
+  /** SMTP connections at once, over all workers */
+  connections?: number | null;
+};
+  enabled?: boolean;
+  /** For senders and domains that name no connection */
+  isDefault?: boolean;
+  /** Connections that take its messages while it is paused, in this order */
+  fallback?: (Id)[];
 };
 
 export type CouponBlock = {
