@@ -46,15 +46,18 @@ async function postToSes({ api, app: { db, services } }: TestCompany, hasCertifi
   return (await request(server, { method: "POST", url: pathname, headers, payload: JSON.stringify(payload) })).status;
 }
 
+const webhookGraph = {
+  nodes: [
+    { id: "t", type: "manual", config: {} },
+    { id: "hook", type: "webhook", config: { url } },
+  ],
+  edges: [{ id: "a", from: "t", output: "next", to: "hook" }],
+};
+
 async function webhookNodeResult(test: TestCompany) {
   const { ctx, aContact, clock } = test;
   const { db } = ctx;
-  const nodes = [
-    { id: "t", type: "manual", config: {} },
-    { id: "hook", type: "webhook", config: { url } },
-  ];
-  const graph = { nodes, edges: [{ id: "a", from: "t", output: "next", to: "hook" }] };
-  const automation = await anAutomation(test, { graph });
+  const automation = await anAutomation(test, { graph: webhookGraph });
   await setStatus(test, automation, "active");
   const runs = [{ runId: "1", contactId: (await aContact()).id }];
   const dueAt = clock.now();
@@ -72,6 +75,13 @@ async function webhookNodeResult(test: TestCompany) {
 const callers: Readonly<Record<string, (test: TestCompany) => Promise<void>>> = {
   "features/automations/webhooks/call.ts": async (test) =>
     expect(await webhookNodeResult(test)).toEqual({ lastStatus: null, lastError: "connection" }),
+
+  "features/automations/webhooks/trial.ts": async (test) => {
+    const { id: automation_id } = await anAutomation(test, { graph: webhookGraph });
+    const { id: contactId } = await test.aContact();
+    const trial = { params: { automation_id, key: "hook" }, body: { contactId } };
+    expect(await test.api.ok("testWebhookNode", trial)).toMatchObject({ ok: false, status: null, error: "connection" });
+  },
 
   "features/bounces/hooks/sns-signature.ts": async (test) => expect(await postToSes(test, false)).toBe(502),
 

@@ -53,7 +53,8 @@ describe("a query", () => {
     const { server, tenant, apiKey } = await company();
     const headers = { authorization: `Bearer ${apiKey}` };
     for (const operation of readable.filter(({ access }) => access === "member_or_key")) {
-      const url = toUrl(operation, paramsWith(operation, tenant, "1"), { surprise: "1" });
+      const required = Object.fromEntries((operation.query?.required ?? []).map((name) => [name, "1"]));
+      const url = toUrl(operation, paramsWith(operation, tenant, "1"), { ...required, surprise: "1" });
       const allowed = Object.keys(operation.query?.properties ?? {});
       const { status, body } = await request(server, { method: "GET", url, headers });
       const error = { code: "validation", message: "surprise", params: { allowed } };

@@ -17,6 +17,7 @@ export const contentRequests: DemoRequests = {
   copyLandingPage: { body: { name: "Autumn flowers", slug: "autumn-sale" } },
   createSurvey: { body: { name: "Spring flowers", questions, title: "Your favourite flowers" } },
   updateSurvey: { body: { name: "Summer flowers", questions } },
+  previewSurvey: { body: { questions } },
   createTemplate: { body: { name: "Spring flowers", shopId: "1", ...asked, content } },
   updateTemplate: { params: created.template, body: { name: "Summer flowers", subject: "Summer flowers" } },
   archiveTemplate: { params: created.template },

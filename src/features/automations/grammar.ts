@@ -73,8 +73,7 @@ const continueAfterLeaving = optional(
   defineField(
     Type.Boolean({
       default: false,
-      description:
-        "Runs go on when the contact leaves the list or withdraws the consent that let it in; otherwise they end then",
+      description: "Runs do not end when the contact leaves the list or withdraws the consent that let it in",
     }),
   ),
 );

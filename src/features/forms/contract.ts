@@ -40,7 +40,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
       ),
     }),
     answers: { 200: Page(shapes.Form) },
-    errors: ["validation q", "validation sort", "validation tag"],
+    errors: ["validation q", "validation sort", "validation shop", "validation tag"],
   },
   createForm: {
     method: "POST",

@@ -40,6 +40,7 @@ const presentForm = (ctx: Context, row: queries.FormRecord) => {
 
 export async function listForms(ctx: Context, query: Paging & Omit<queries.FormRequest, "limit" | "offset">) {
   const { page, pageSize, offset } = toPage(query);
+  await requireShop(ctx.db, query.shop, "shop");
   const { total, rows } = await queries.listForms(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map((row) => presentForm(ctx, row)), total, page, pageSize };
 }

@@ -76,6 +76,7 @@ export const slovakPatterns: PatternNames = {
   "a month that is over": "mesiac, ktorý sa už skončil",
   "a number above 0": "číslo väčšie ako 0",
   "a node where contacts wait": "uzol, kde kontakty čakajú",
+  "a webhook node": "krok webhook",
   "a node that sent e-mails": "uzol, ktorý poslal e-maily",
   "hard to guess: not a common password, nor made of own names":
     "heslo, ktoré sa nedá uhádnuť: nie bežné heslo a nie vlastné mená",

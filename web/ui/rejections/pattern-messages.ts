@@ -76,6 +76,7 @@ export const czechPatterns: PatternNames = {
   "a month that is over": "měsíc, který už skončil",
   "a number above 0": "číslo větší než 0",
   "a node where contacts wait": "uzel, kde kontakty čekají",
+  "a webhook node": "krok webhook",
   "a node that sent e-mails": "uzel, který poslal e-maily",
   "hard to guess: not a common password, nor made of own names":
     "heslo, které nejde uhodnout: ne běžné heslo a ne vlastní jména",

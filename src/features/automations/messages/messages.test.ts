@@ -62,7 +62,7 @@ describe("an e-mail node", () => {
     await passEmail(test, plain, [jana.id]);
     const { run, taken } = createEngine(test, [jana]);
     await run();
-    const texts = taken.map(({ raw }) => raw.toString().replaceAll("=\r\n", ""));
+    const texts = taken.map(({ raw }) => raw.toString().replaceAll("=\r\n", "").replaceAll("=20", " "));
     expect(texts.map((text) => text.includes("A basket for Jano")).toSorted()).toEqual([false, true]);
     expect(texts.map((text) => text.includes("Soon")).toSorted()).toEqual([false, true]);
   });
