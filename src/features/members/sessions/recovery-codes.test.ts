@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { adminEmail, adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { minutes } from "../../../kernel/local-time.ts";
 import { totpCodeAt, totpStepAt } from "./totp.ts";
 
+/** The clock stands still, so that a code does not change within a test by chance. */
 async function withTwoFactor() {
+  holdClock();
   const own = await company();
   const email = await adminEmail(own);
   const admin = createApi(own.server, own.tenant, await adminHeaders(own));
