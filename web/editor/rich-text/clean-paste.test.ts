@@ -9,6 +9,12 @@ it.each([
     `<p>Hello</p>`,
   ],
   ["an address that runs a script", `<a href="javascript:alert(1)" onclick="x()">Hello</a>`, `<a>Hello</a>`],
+  ["styles", `<p style="color:red">Hello <b style='color:red'>you</b></p>`, `<p>Hello <b>you</b></p>`],
+  [
+    "bold and italic that are written as styles, but not the words' format",
+    `<b style="font-weight:normal"><p><span style="color:red">Hello </span><span style="font-weight:700;font-style:italic">you</span></p></b>`,
+    `<p><span>Hello </span><strong><em>you</em></strong></p></b>`,
+  ],
   ["runs of no-break spaces", `<p>one&nbsp;&nbsp; two&nbsp;three</p>`, `<p>one  two&nbsp;three</p>`],
 ])("takes away %s", (_name, html, cleaned) => expect(cleanPaste(html)).toBe(cleaned));
 

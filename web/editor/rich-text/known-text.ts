@@ -16,8 +16,12 @@ export function readText(known: KnownText, editor: Editor): string {
 export function showText(known: KnownText, editor: Editor, html: string): void {
   if (editor.isDestroyed || html === known.html) return;
   Object.assign(known, knownText(html));
-  const { from, to } = editor.state.selection;
+  const before = editor.state.doc.content;
   editor.commands.setContent(known.edited.html, { emitUpdate: false });
-  const end = editor.state.doc.content.size;
-  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+  const after = editor.state.doc.content;
+  const start = before.findDiffStart(after);
+  const end = before.findDiffEnd(after);
+  // The cursor stands behind what changed, where typing goes on.
+  if (start === null || end === null) return;
+  editor.commands.setTextSelection(Math.max(end.b, start + Math.max(0, after.size - before.size)));
 }
