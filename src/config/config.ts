@@ -7,8 +7,6 @@ import {
   flag,
   folder,
   hostAndPort,
-  imapAddress,
-  inboundLimits,
   integer,
   list,
   nameServers,
@@ -20,6 +18,8 @@ import {
   trustedProxies,
   webAddress,
 } from "./config-values.ts";
+import { mailSettings } from "./mail-settings.ts";
+import { setting, type Setting } from "./setting.ts";
 import { isLoopbackUrl } from "../kernel/base-url.ts";
 
 /**
@@ -28,19 +28,8 @@ import { isLoopbackUrl } from "../kernel/base-url.ts";
  */
 export type MailMode = "live" | "test" | "folder" | "off";
 
-type Setting<Value> = { env: string; default: string; meaning: string; parse: (text: string) => Value };
-
 /** Names the variable and the expected value; shown to the operator. */
 export class ConfigError extends Error {}
-
-function setting<Value>(
-  env: string,
-  fallback: string,
-  parse: (text: string) => Value,
-  meaning: string,
-): Setting<Value> {
-  return { env, default: fallback, parse, meaning };
-}
 
 export const settings = {
   port: setting("PORT", "8080", integer(0, 65_535), "Port of the API, the web app and the public pages"),
@@ -65,69 +54,7 @@ export const settings = {
     dataKeys,
     "32 bytes in base64; encrypts stored secrets. Several, comma separated, during a rotation: the first one encrypts",
   ),
-  mailMode: setting(
-    "MAIL_MODE",
-    "folder",
-    parseChoice("live", "test", "folder", "off"),
-    "What happens to outgoing mail",
-  ),
-  mailFrom: setting(
-    "MAIL_FROM",
-    "Postrider <postrider@localhost>",
-    text,
-    "Sender of the service's own mail (invitations, passwords, security notices)",
-  ),
-  operatorEmail: setting(
-    "OPERATOR_EMAIL",
-    "",
-    optional,
-    "Address that is notified of parked journal entries; empty: only the log, `doctor` and the metrics tell",
-  ),
-  smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
-  smtpConnections: setting(
-    "SMTP_CONNECTIONS",
-    "20",
-    integer(1, 200),
-    "Most connections of a worker to the relay; a relay that answers fast gets 8",
-  ),
-  bounceHost: setting(
-    "BOUNCE_HOST",
-    "",
-    optional,
-    "Host of return paths, whose MX points to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
-  ),
-  bounceMailbox: setting(
-    "BOUNCE_MAILBOX",
-    "",
-    bounceMailbox,
-    "Mailbox of return paths instead of a host, where nothing reaches port 25: `bounces+@example.com` with subaddresses, or `bounces@example.com`",
-  ),
-  inboundImapUrl: setting(
-    "INBOUND_IMAP_URL",
-    "",
-    imapAddress,
-    "`imaps://user:password@host/folder` of a mailbox from which workers read bounces, complaints and DMARC reports; `imap://` uses STARTTLS",
-  ),
-  inboundSmtpPort: setting(
-    "INBOUND_SMTP_PORT",
-    "",
-    optionalPort,
-    "Port on which a worker accepts bounces, complaints and DMARC reports by SMTP; empty disables it",
-  ),
-  inboundSmtpHost: setting("INBOUND_SMTP_HOST", "", optional, "Address that port listens on; empty is `HOST`"),
-  inboundTlsCert: setting(
-    "INBOUND_TLS_CERT",
-    "",
-    optional,
-    "PEM file with the certificate chain of that port; with the key it switches on STARTTLS",
-  ),
-  inboundTlsKey: setting("INBOUND_TLS_KEY", "", optional, "PEM file with the private key of that certificate"),
-  inboundSmtpLimits: setting(
-    "INBOUND_SMTP_LIMITS",
-    "20,30,600,1200",
-    inboundLimits,
-    "Connections of one client to that port: at once per address and per network (/24, IPv6 /48), new ones a minute per address and per network; `0` is no limit",
-  ),
+  ...mailSettings,
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon for the spam check"),
   dnsServers: setting(
     "DNS_SERVERS",
