@@ -141,6 +141,11 @@ const callers: Readonly<Record<string, (test: TestCompany) => Promise<void>>> = 
     expect(await find()).toMatchObject({ active: false, errorsInRow: 10 });
   },
 
+  "net/oauth-token.ts": async ({ app }) => {
+    const credentials = { tokenUrl: url, clientId: "app", clientSecret: "s", refreshToken: "r", scope: "" };
+    await expect(app.services.oauthTokens.get(credentials)).rejects.toMatchObject({ reason: "connection" });
+  },
+
   "surfaces/hooks/provider-hooks.ts": async (test) => expect(await postToSes(test, true)).toBe(502),
 };
 

@@ -25,6 +25,10 @@ async function withSecrets() {
   const admin = createApi(own.server, own.tenant, await adminHeaders(own));
   const { secret } = await admin.ok("beginTwoFactor", { body: { password } });
   await aSignedDomain(own, "signed.example.org");
+  const relay = { name: "Relay", kind: "smtp", host: "relay.example.org", username: "user", secret: "secret" };
+  await own.api.ok("createConnection", { body: relay });
+  const mailbox = { name: "Bounces", host: "imap.example.org", username: "user", password: "secret" };
+  await own.api.ok("createMailbox", { body: mailbox });
   await anAutomation(own, { graph: { nodes: [{ id: "hook", type: "webhook", config: webhook }] } });
   const basicAuth = { login: "user", password: "secret" };
   await own.api.ok("createAccountWebhook", { body: { url: "https://example.com/", event: "new_contact", basicAuth } });
@@ -75,7 +79,9 @@ describe("a rotation of the data key", () => {
     const first = await rotate(own);
     expect(first.map(({ table }) => table)).toEqual([
       "person",
+      "sending_connection",
       "sending_domain",
+      "inbound_mailbox",
       "automation_secret",
       "platform_migration",
       "company",

@@ -22,6 +22,7 @@ export const accountRequests: DemoRequests = {
   createMailbox: {
     body: { name: "Bounces", host: "imap.example.com", username: "bounces@example.com", password: "correct horse" },
   },
+  updateMailbox: { body: { name: "Bounces of the shop", enabled: false } },
   updateShop: { params: created.shop },
   enableShop: { params: created.shop },
   disableShop: { params: created.shop },

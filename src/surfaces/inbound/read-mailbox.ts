@@ -37,7 +37,13 @@ export async function readMailbox(deps: InboundDeps, source: MailboxSource, sign
   const at = deps.services.clock.now();
   if (typeof outcome !== "string") return release(deps, source, outcome);
   if (outcome === "lost") return;
-  const dueAt = outcome === "more" ? at : addMs(at, withJitter(pollIntervalMs, deps.services.random));
+  const dueAt =
+    outcome === "more"
+      ? at
+      : addMs(
+          at,
+          withJitter(pollIntervalMs, () => deps.services.random()),
+        );
   await source.release({ state: "ok", reason: null, failures: 0, at, dueAt });
 }
 
@@ -45,7 +51,10 @@ async function release({ services, log }: InboundDeps, source: MailboxSource, er
   const { reason } = error;
   const failures = source.position.failures + 1;
   const at = services.clock.now();
-  const dueAt = addMs(at, withJitter(backoffMs(backoffs.mailbox, failures), services.random));
+  const dueAt = addMs(
+    at,
+    withJitter(backoffMs(backoffs.mailbox, failures), () => services.random()),
+  );
   log.debug({ err: error, reason, failures }, "a mailbox could not be read");
   await source.release({ state: stateAfter(reason), reason, failures, at, dueAt });
 }

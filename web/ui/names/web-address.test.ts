@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { shortAddress, unicodeDomain } from "./web-address.ts";
 
 it.each([
-  ["xn--hky-dma.cz", "háky.cz"],
+  ["xn--hky-ela.cz", "háky.cz"],
   ["xn--bcher-kva.example", "bücher.example"],
-  ["www.xn--lut-kva9g.xn--p1ai", "www.lutíř.рф"],
+  ["www.xn--lut-tma45c.xn--p1ai", "www.lutíř.рф"],
   ["xn--\u0000.cz", "xn--\u0000.cz"],
   ["shop.example", "shop.example"],
 ])("writes the domain %s as %s", (ascii, unicode) => {

@@ -14,7 +14,7 @@ const toDigit = (letter: string): number => {
   return /\d/.test(letter) ? digit + 26 : digit - 10;
 };
 
-/** A label of a domain as people write it: `xn--hky-dma` → `háky` (RFC 3492); one that is damaged stays as it is. */
+/** A label of a domain as people write it: `xn--hky-ela` → `háky` (RFC 3492); one that is damaged stays as it is. */
 function unicodeLabel(label: string): string {
   if (!label.startsWith("xn--")) return label;
   const code = label.slice(4);

@@ -19,6 +19,8 @@ export const slovakPatterns: PatternNames = {
     "nezápornú sumu s desatinnou bodkou, napríklad 12.50",
   "a colour: #rrggbb": "farbu v tvare #rrggbb",
   "an address that starts with http:// or https://": "adresu, ktorá sa začína na http:// alebo https://",
+  "a mail server with a public address, such as imap.example.com":
+    "poštový server s verejnou adresou, napríklad imap.example.com",
   "a time zone, such as Europe/Prague": "časové pásmo, napríklad Europe/Bratislava",
   "a selector: letters, digits, . _ and -, at most 63, with a letter or digit at both ends":
     "selektor: najviac 63 písmen, číslic, bodiek, podčiarkovníkov a spojovníkov, s písmenom alebo číslicou na oboch koncoch",

@@ -20,6 +20,8 @@ export const czechPatterns: PatternNames = {
     "nezápornou částku s desetinnou tečkou, například 12.50",
   "a colour: #rrggbb": "barvu ve tvaru #rrggbb",
   "an address that starts with http:// or https://": "adresu, která začíná http:// nebo https://",
+  "a mail server with a public address, such as imap.example.com":
+    "poštovní server s veřejnou adresou, například imap.example.com",
   "a time zone, such as Europe/Prague": "časové pásmo, například Europe/Prague",
   "a selector: letters, digits, . _ and -, at most 63, with a letter or digit at both ends":
     "selektor: nejvýš 63 písmen, číslic, teček, podtržítek a spojovníků, s písmenem nebo číslicí na obou koncích",

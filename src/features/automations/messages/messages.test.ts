@@ -63,8 +63,8 @@ describe("an e-mail node", () => {
     const { run, taken } = createEngine(test, [jana]);
     await run();
     const texts = taken.map(({ raw }) => raw.toString().replaceAll("=\r\n", "").replaceAll("=20", " "));
-    expect(texts.map((text) => text.includes("A basket for Jano")).toSorted()).toEqual([false, true]);
-    expect(texts.map((text) => text.includes("Soon")).toSorted()).toEqual([false, true]);
+    const preheaders = texts.map((text) => /A basket for Jano|Soon/.exec(text)?.[0] ?? "");
+    expect(preheaders.toSorted((left, right) => left.localeCompare(right))).toEqual(["A basket for Jano", "Soon"]);
   });
 
   it("sends each run of a contact its e-mail once", async () => {
