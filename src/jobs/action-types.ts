@@ -5,6 +5,7 @@
 export const actionTypes = {
   releaseRuns: "automation_released",
   rescheduleRuns: "automation_rescheduled",
+  undoBounces: "bounces_undone",
   cancelCampaign: "campaign_cancelled",
   changeContactLanguage: "contact_language_changed",
   deleteCustomField: "custom_field_deleted",

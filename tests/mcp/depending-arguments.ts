@@ -158,6 +158,7 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
     },
   },
   undoBounces: { values: async (own) => ({ campaign_id: (await aReadyCampaign(own, { people: 0 })).id }) },
+  undoCompanyBounces: { values: () => ({ day: "2026-11-17" }) },
   updateCustomField: {
     values: (_, { fieldId }) => ({ id: fieldId, options: ["S", "M", "L"] }),
     quiet: (_, { fieldId }) => ({ id: fieldId, name: "Other" }),

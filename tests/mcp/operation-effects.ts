@@ -81,6 +81,7 @@ export const operationEffects: Readonly<Record<string, readonly string[]>> = {
     "setWelcome",
     "unblacklistContact",
     "undoBounces",
+    "undoCompanyBounces",
     "unmakeFooterDefault",
     "unsubscribeContact",
     "unsubscribeListMembers",

@@ -66,6 +66,7 @@ export const campaignRequests: DemoRequests = {
   },
   resumeVariants: { params: created.campaign, body: { languages: ["main"] } },
   cancelVariants: { params: created.campaign, body: { languages: ["sk"] } },
+  undoCompanyBounces: { body: { day: "2026-11-17", reply: "mailbox full", dryRun: true } },
   pauseVariants: { params: created.campaign, body: { languages: ["main", "de"] } },
   createForm: {
     body: {

@@ -2,16 +2,17 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import type { bounceRoutes } from "./contract.ts";
 import { sendingHookHandlers } from "./hooks/handlers.ts";
+import { undoCompanyBounces } from "./undo-company.ts";
+import { toFilter } from "./undo-sources.ts";
 import { countUndoableBounces, undoBounces } from "./undo.ts";
 
 export const bounceHandlers: HandlersOf<Context, typeof bounceRoutes.records> = {
-  undoBounces: async (ctx, { params, body: { from, to, code, reply, dryRun } }) => {
-    const filter = { from: parseDate(from), to: parseDate(to), code, reply };
+  undoBounces: async (ctx, { params, body: { dryRun, ...wanted } }) => {
+    const filter = toFilter(wanted);
     if (dryRun !== true) return undoBounces(ctx, params.campaign_id, filter);
     return { undone: 0, found: await countUndoableBounces(ctx, params.campaign_id, filter) };
   },
+  undoCompanyBounces: (ctx, { body }) => undoCompanyBounces(ctx, body),
 };
-
-const parseDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
 export const handlers = { bounces: bounceHandlers, hooks: sendingHookHandlers };

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, nat } from "fast-check";
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
-import { hours } from "../../kernel/local-time.ts";
+import { addMs, hours } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { recordBounce, recordComplaint, recordDelivery, type Bounce } from "./service.ts";
@@ -25,6 +25,9 @@ const unsuppress: Step = ({ own, email }) => own.api.call("deleteSuppression", {
 const undo: Step = ({ own }, campaignId) =>
   own.api.ok("undoBounces", { params: { campaign_id: campaignId }, body: {} });
 
+const undoTime: Step = ({ own }) =>
+  own.api.ok("undoCompanyBounces", { body: { from: addMs(own.clock.now(), -hours(6)).toISOString() } });
+
 const steps: readonly Step[] = [
   bounce("hard", "5.1.1"),
   bounce("soft", "4.2.2"),
@@ -36,6 +39,7 @@ const steps: readonly Step[] = [
   ({ own, contactId }) => own.api.call("unblacklistContact", { params: { id: contactId } }),
   unsuppress,
   undo,
+  undoTime,
   ({ own, contactId }) =>
     own.api.call("addContactPurpose", {
       params: { id: contactId },
@@ -67,7 +71,7 @@ it("nobody who opted out comes back, and every number stays exact", async () => 
           select from contact c where c.tenant_id = ${own.tenantId} and c.id = ${contactId}
             and ${isMailable(own.ctx.db)}`;
         if (refusals.includes(status) || suppressionReason !== null) expect(mailable).toHaveLength(0);
-        const isUndone = before === "bounced" && (step === unsuppress || step === undo);
+        const isUndone = before === "bounced" && (step === unsuppress || step === undo || step === undoTime);
         if (status !== "unsubscribed" && !isUndone) expect(strength(status)).toBeGreaterThanOrEqual(strength(before));
         if (refusals.includes(status)) expect(suppressionReason).toBe(status);
         before = status;

@@ -11,7 +11,7 @@ import { decrementSoftBounces } from "../contacts/soft-bounces.queries.ts";
 import * as queries from "./undo.queries.ts";
 
 /** Contacts are restored in transactions of this many. */
-const stepSize = 500;
+export const undoStepSize = 500;
 
 /**
  * Bounces of a campaign do not count any more: a contact that one of them suppressed gets its earlier status back, a soft
@@ -19,14 +19,39 @@ const stepSize = 500;
  */
 export async function undoBounces(ctx: Context, campaignId: string, filter: queries.BounceFilter) {
   await getCampaignRecord(ctx, campaignId);
+  return { undone: await undoBouncesOfSource(ctx, campaignId, filter) };
+}
+
+/** The same for one campaign or e-mail of an automation. Returns how many contacts changed. */
+export async function undoBouncesOfSource(ctx: Context, sourceId: string, filter: queries.BounceFilter) {
   let undone = 0;
-  let after = "0";
-  for (;;) {
-    const bounced = await queries.listUndoableBounces(ctx.db, campaignId, filter, { after, limit: stepSize });
-    if (bounced.length > 0) undone += await inTransaction(ctx, (inner) => undoStep(inner, campaignId, bounced));
-    if (bounced.length < stepSize) return { undone };
-    after = bounced.at(-1)?.contactId ?? after;
+  let after: string | undefined = "0";
+  while (after !== undefined) {
+    const step: UndoneStep = await undoNextBounces(ctx, sourceId, filter, after);
+    undone += step.undone;
+    ({ after } = step);
   }
+  return undone;
+}
+
+type UndoneStep = {
+  readonly undone: number;
+  readonly seen: number;
+  /** The last contact of the step; undefined when there are no more bounces. */
+  readonly after: string | undefined;
+};
+
+/** One step: the next bounces of a source, of contacts after this one. */
+export async function undoNextBounces(
+  ctx: Context,
+  sourceId: string,
+  filter: queries.BounceFilter,
+  after: string,
+): Promise<UndoneStep> {
+  const limit = ctx.volume(undoStepSize);
+  const bounced = await queries.listUndoableBounces(ctx.db, sourceId, filter, { after, limit });
+  const undone = bounced.length === 0 ? 0 : await inTransaction(ctx, (inner) => undoStep(inner, sourceId, bounced));
+  return { undone, seen: bounced.length, after: bounced.length < limit ? undefined : bounced.at(-1)?.contactId };
 }
 
 /** How many bounces `undoBounces` would take back now. */
@@ -36,7 +61,7 @@ export async function countUndoableBounces(
   filter: queries.BounceFilter,
 ): Promise<number> {
   await getCampaignRecord(ctx, campaignId);
-  return queries.countUndoableBounces(ctx.db, campaignId, filter);
+  return queries.countUndoableBounces(ctx.db, [campaignId], filter);
 }
 
 /** Returns the number of contacts whose status or count of soft bounces changed. */
@@ -70,9 +95,9 @@ async function undoStep({ db, clock }: Context, campaignId: string, bounced: rea
 export async function takeBackBounces(ctx: Context, ref: SourceRef, since: Date): Promise<void> {
   let after = "0";
   for (;;) {
-    const refused = await queries.listBounces(ctx.db, { ...ref, since }, { after, limit: stepSize });
+    const refused = await queries.listBounces(ctx.db, { ...ref, since }, { after, limit: undoStepSize });
     if (refused.length > 0) await inTransaction(ctx, (inner) => takeBackStep(inner, ref, refused));
-    if (refused.length < stepSize) return;
+    if (refused.length < undoStepSize) return;
     after = refused.at(-1)?.contactId ?? after;
   }
 }

@@ -18,6 +18,7 @@ const slovakActions: Readonly<Record<ActionType, string>> = {
   maintenance_shop_lists: "Údržba zoznamov",
   list_merged: "Zlúčenie zoznamov",
   shop_lists_synchronized: "Synchronizácia zoznamov obchodu",
+  bounces_undone: "Vrátenie nedoručení",
   order_states_changed: "Zmena stavov objednávok",
   segment_computed: "Výpočet segmentu",
   segment_converted: "Prevod segmentu na zoznam",

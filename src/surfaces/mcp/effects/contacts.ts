@@ -125,6 +125,7 @@ export const contactDecisions: Decisions = {
   createSuppression: () => ({ change: { data: statusData } }),
   deleteSuppression: () => ({ change: { data: statusData, opensGate: true } }),
   undoBounces: () => ({ change: { data: statusData, opensGate: true } }),
+  undoCompanyBounces: () => ({ change: { data: statusData, opensGate: true } }),
   updateCustomField: async (ctx, { params, body }) => {
     const { options } = objectIn(body);
     if (options === undefined) return nothing;

@@ -53,6 +53,7 @@ const appearances: Readonly<Record<Exclude<NotificationType, FailedType>, Status
   automation_rescheduled: done,
   automation_stopped: problem,
   automation_unknown: waiting,
+  bounces_undone: done,
   campaign_approval_given: done,
   campaign_approval_refused: problem,
   campaign_approval_requested: waiting,

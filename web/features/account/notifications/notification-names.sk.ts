@@ -46,6 +46,8 @@ export const slovakNotifications: Readonly<Record<NotificationType, string>> = {
   maintenance_done_failed: "Údržba sa nepodarila",
   migration_done: "Prevod dát dobehol",
   migration_done_failed: "Prevod dát sa nepodaril",
+  bounces_undone: "Nedoručenia sú vzaté späť",
+  bounces_undone_failed: "Nedoručenia sa nepodarilo vziať späť",
   order_states_changed: "Stavy objednávok sú zmenené",
   order_states_changed_failed: "Stavy objednávok sa nepodarilo zmeniť",
   plan_cancelled: "Tarifa je zrušená",
