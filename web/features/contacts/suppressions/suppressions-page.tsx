@@ -17,6 +17,7 @@ import { AddSuppressionsDialog } from "./add-dialog.tsx";
 import { reasonAppearances, type Suppression } from "./appearance.ts";
 import { RemoveSuppression } from "./remove-suppression.tsx";
 import { suppressionsMessages } from "./messages.ts";
+import { UndoBounces } from "./undo-bounces/undo-bounces.tsx";
 import classes from "./suppressions.module.css";
 
 export function Page() {
@@ -41,14 +42,15 @@ export function Page() {
         title={t.title}
         facts={total === undefined ? " " : t.facts(total)}
         actions={
-          canChange ? (
-            <>
+          <>
+            {canChange && (
               <PageLink path="/transfers/imports/new" search={{ mode: "blacklist" }} className={classes["import"]}>
                 {t.import}
               </PageLink>
-              {addButton}
-            </>
-          ) : undefined
+            )}
+            {can("campaigns", "full") && <UndoBounces />}
+            {canChange && addButton}
+          </>
         }
       />
       <DataGrid<Suppression>
