@@ -19,7 +19,7 @@ export function UndoBounces() {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t.open}
       </Button>
-      <FormDialog isOpen={isOpen} onClose={close} title={t.title} width={560}>
+      <FormDialog isOpen={isOpen} onClose={close} title={t.title}>
         <ChooseAndUndo onClose={close} />
       </FormDialog>
     </>
