@@ -80,6 +80,7 @@ export const slovakKinds: typeof czechKinds = {
   "api-keys": "kľúč API",
   "assistant-requests": "žiadosť asistenta",
   automations: "automatizácia",
+  bounces: "nedoručenia",
   "campaign-approvals": "žiadosť o schválenie kampane",
   campaigns: "kampaň",
   company: "spoločnosť",
