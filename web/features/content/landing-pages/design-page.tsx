@@ -39,13 +39,18 @@ function DesignEditor({ shown }: { shown: LandingPage }) {
   useEffect(() => {
     document.title = `${shown.name} · Postrider`;
   }, [shown.name]);
+  // The page of the record shows what was saved here, also when it opens at once.
+  const keep = (saved: LandingPage) => {
+    client.setQueryData(read("GET /landing-pages/{id}", { params }).queryKey, saved);
+    return toEdited(saved);
+  };
   const store: PageStore = {
     saveDraft: async (draft, baseVersion) =>
-      toEdited(await call("PATCH /landing-pages/{id}", { params, body: { draft, baseVersion } })),
+      keep(await call("PATCH /landing-pages/{id}", { params, body: { draft, baseVersion } })),
     publish: async (blocks, baseVersion) => {
       const saved = await call("PATCH /landing-pages/{id}", { params, body: { blocks, published: true, baseVersion } });
       await client.invalidateQueries({ queryKey: toQueryKey("GET /landing-pages") });
-      return toEdited(saved);
+      return keep(saved);
     },
     load: async () => toEdited(await call("GET /landing-pages/{id}", { params })),
   };

@@ -39,20 +39,26 @@ function DesignEditor({ survey }: { survey: Survey }) {
   useEffect(() => {
     document.title = `${survey.name} · Postrider`;
   }, [survey.name]);
-  const preview = useMemo((): PagePreview => {
-    const { title, submitLabel, language, questions, design } = survey;
-    return {
+  const { title, submitLabel, language, questions, design } = survey;
+  const preview = useMemo(
+    (): PagePreview => ({
       operation: "POST /surveys/preview",
       toBody: (blocks) => ({ title, submitLabel, language, questions, design, blocks }),
-    };
-  }, [survey]);
+    }),
+    [title, submitLabel, language, questions, design],
+  );
+  // The page of the survey shows what was saved here, also when it opens at once.
+  const keep = (saved: Survey) => {
+    client.setQueryData(read("GET /surveys/{survey_id}", { params }).queryKey, saved);
+    return toEdited(saved);
+  };
   const store: PageStore = {
     saveDraft: async (draft, baseVersion) =>
-      toEdited(await call("PATCH /surveys/{survey_id}", { params, body: { draft, baseVersion } })),
+      keep(await call("PATCH /surveys/{survey_id}", { params, body: { draft, baseVersion } })),
     publish: async (blocks, baseVersion) => {
       const saved = await call("PATCH /surveys/{survey_id}", { params, body: { blocks, baseVersion } });
       await client.invalidateQueries({ queryKey: toQueryKey("GET /surveys") });
-      return toEdited(saved);
+      return keep(saved);
     },
     load: async () => toEdited(await call("GET /surveys/{survey_id}", { params })),
   };
