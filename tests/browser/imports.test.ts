@@ -180,6 +180,7 @@ describe.each(journeyWidths("wide"))("import of a file, %s", (key, viewport) => 
     await page.getByText(words(say.alreadyOut)).waitFor();
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await app.follow(page, `/suppressions?q=${key}.stop`);
     await page.getByRole("button", { name: say.unsuppress(`${key}.stop@example.cz`) }).click();
     await page.getByRole("dialog").getByRole("button", { name: say.unsuppressDo }).click();

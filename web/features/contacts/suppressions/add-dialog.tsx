@@ -35,8 +35,9 @@ function AddSuppressions({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [detail, setDetail] = useState("");
   const emails = addressesIn(text);
-  useUnsavedInput(text !== "" || detail !== "");
-  const { add, done, refused } = useAddMany(detail, onClose);
+  const { add, done, refused, sent } = useAddMany(detail, onClose);
+  // Addresses that were sent are blocked or listed with the reason, so closing the dialog loses none of them.
+  useUnsavedInput(emails.length === 0 ? detail !== "" : emails.some((email) => !sent.includes(email)));
   const isTooMany = emails.length > maxAddresses;
   return (
     <form
@@ -109,6 +110,7 @@ function useAddMany(detail: string, onClose: () => void) {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<readonly RejectedAddress[]>([]);
+  const [sent, setSent] = useState<readonly string[]>([]);
   const describeReason = (error: unknown): string => {
     const failure = asFailure(error);
     if (failure.is("validation email")) return t.invalid;
@@ -130,7 +132,8 @@ function useAddMany(detail: string, onClose: () => void) {
       }
       return { failed, added: emails.length - failed.length };
     },
-    onSuccess: ({ failed, added }) => {
+    onSuccess: ({ failed, added }, emails) => {
+      setSent(emails);
       setRefused(failed);
       if (added > 0) toast.done(t.added(added));
       if (failed.length === 0) onClose();
@@ -142,5 +145,5 @@ function useAddMany(detail: string, onClose: () => void) {
         ),
       ),
   });
-  return { add, done, refused };
+  return { add, done, refused, sent };
 }
