@@ -32,6 +32,8 @@ async function addFiles(api: DemoApi, picture: Buffer): Promise<void> {
 
 async function addSettings(api: DemoApi): Promise<void> {
   await api.create("/sending/domains", { domain: "vcelinec.example" });
+  const relay = { name: "Naše relay", kind: "smtp", host: "smtp.vcelinec.example", auth: "none", enabled: false };
+  await api.create("/sending/connections", relay);
   await api.create("/account-webhooks", { url: "https://example.com/postrider", event: "new_contact" });
   await api.create("/webhook-endpoints", { url: "https://example.com/events", events: ["new_contact"] });
   await api.create("/invitations", { email: "karel.novak@example.cz", roles: ["marketing_manager"] });
