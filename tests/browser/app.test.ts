@@ -99,8 +99,9 @@ describe("web app", () => {
     const opened = await app.openSignedIn("/");
     const { page } = opened;
     await page.getByRole("heading", { name: "Přehled" }).waitFor();
+    await opened.settle();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("rehor");
+    await page.getByRole("dialog").getByRole("combobox").fill("rehor");
     await page.getByRole("option", { name: /Řehořová/ }).waitFor();
     await checkPage(opened);
     await page.keyboard.press("Enter");
