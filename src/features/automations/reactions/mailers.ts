@@ -20,7 +20,9 @@ const sends = ["sends"] as const;
 async function findMailers({ db }: Context): Promise<Mailer[]> {
   const automations = (await listActiveGraphs(db)).flatMap(({ id, name, shopId, graph }): Mailer[] => {
     const emails = graph.nodes.filter(({ type }) => type === "email");
-    const parts = emails.flatMap(({ config }) => [String(config["subject"]), String(config["preheader"] ?? "")]);
+    const parts = emails.flatMap(({ config }) =>
+      [config["subject"], config["preheader"]].filter((text) => typeof text === "string"),
+    );
     return emails.length === 0
       ? []
       : [{ by: "automation", id, name, effects: sends, shopId, readsFooter: true, parts }];
