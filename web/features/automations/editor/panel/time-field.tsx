@@ -1,4 +1,5 @@
 import { MultiSelect, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { addDays, dayAt } from "../../../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
@@ -23,7 +24,8 @@ export function TimeField(props: FieldProps<"time">) {
   const [onlyKind, ...otherKinds] = shape.kinds;
   const isFixed = isRequired && onlyKind !== undefined && otherKinds.length === 0;
   const { timeZone } = useFormats();
-  const start = (one: string) => newTime(one, addDays(dayAt(new Date(), timeZone), 1));
+  const [openedAt] = useState(() => new Date());
+  const start = (one: string) => newTime(one, addDays(dayAt(openedAt, timeZone), 1));
   const value = props.value ?? (isFixed ? start(onlyKind) : undefined);
   const { kind } = asRecord(value);
   const kinds: Readonly<Record<string, string>> = t.choices.kind;
