@@ -367,10 +367,10 @@ describe("the editor of automations", () => {
     await own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
     const opened = await app.openSignedIn(`/automations/${id}/edit?view=list&node=hello`);
     const { page } = opened;
-    const subject = page.getByLabel(words("Předmět"));
+    const subject = page.getByRole("textbox", { name: words("Předmět") });
     await subject.press("End");
     await subject.pressSequentially(", ");
-    await page.getByRole("button", { name: words("Vložit údaj") }).click();
+    await page.getByRole("button", { name: words("Vložit údaj do pole Předmět") }).click();
     await page.keyboard.type("df_name");
     await page.getByRole("button", { name: "{{df_name}}" }).first().click();
     expect(await subject.inputValue()).toBe("Dobrý den, {{df_name}}");
@@ -385,8 +385,8 @@ describe("the editor of automations", () => {
     await page.getByRole("link", { name: "Upravit obsah" }).click();
     await page.getByRole("heading", { name: "Vítací" }).waitFor();
     await page.getByRole("link", { name: "Automatizace" }).last().click();
-    await page.getByLabel(words("Předmět")).waitFor();
-    expect(await page.getByLabel(words("Předmět")).inputValue()).toBe("Dobrý den, {{df_name}}");
+    await subject.waitFor();
+    expect(await subject.inputValue()).toBe("Dobrý den, {{df_name}}");
   });
 
   it("shows what a step did and who stands there, and lets people go on", async () => {

@@ -30,7 +30,7 @@ export function LineField({
   hasTags = false,
   rows = 1,
 }: FieldProps<string> & { hasTags?: boolean; rows?: number }) {
-  const { ref, rightSection } = useTagInsertion(value ?? "", onChange);
+  const { ref, rightSection } = useTagInsertion(label, value ?? "", onChange);
   const shared = {
     label,
     description: hint,

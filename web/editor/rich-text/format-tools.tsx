@@ -139,7 +139,7 @@ export function AddressTool({ current, hasTags, onApply }: AddressToolProps) {
             label={t.address}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
-            rightSection={hasTags && <TagMenu isSmall onChoose={setAddress} />}
+            rightSection={hasTags && <TagMenu field={t.address} isSmall onChoose={setAddress} />}
             data-autofocus
           />
           <Button type="submit" size="xs" mt={8}>

@@ -1,5 +1,6 @@
 export const tagSlovak = () => ({
   insert: "Vložiť údaj",
+  insertInto: (field: string) => `Vložiť údaj do poľa ${field}`,
   search: "Hľadať údaj",
   none: "Taký údaj tu nie je",
   groups: {

@@ -4,6 +4,7 @@ import { tagSlovak } from "./messages.sk.ts";
 export const tagMessages = defineMessages(
   () => ({
     insert: "Vložit údaj",
+    insertInto: (field: string) => `Vložit údaj do pole ${field}`,
     search: "Hledat údaj",
     none: "Takový údaj tu není",
     groups: {
@@ -56,6 +57,7 @@ export const tagMessages = defineMessages(
   }),
   () => ({
     insert: "Insert data",
+    insertInto: (field) => `Insert data into ${field}`,
     search: "Search data",
     none: "There is no such data",
     groups: {

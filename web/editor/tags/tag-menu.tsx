@@ -13,6 +13,8 @@ const groups: readonly TagGroup[] = ["salutation", "contact", "shop", "company",
 type Entry = { readonly tag: string; readonly label: string };
 
 type Props = {
+  /** The label of the input that it belongs to, where a page shows several of them. */
+  readonly field?: string | undefined;
   readonly onChoose: (tag: string) => void;
   readonly isSmall?: boolean;
   /** The keyboard goes on in the text, not at this button. */
@@ -25,9 +27,10 @@ export const TagsContext = createContext(true);
 /** Data that the e-mail fills in for each contact. */
 export const TagMenu = (props: Props) => (use(TagsContext) ? <OpenTagMenu {...props} /> : null);
 
-function OpenTagMenu({ onChoose, isSmall = false, isInText = false }: Props) {
+function OpenTagMenu({ field, onChoose, isSmall = false, isInText = false }: Props) {
   const t = useMessages(tagMessages);
   const [isOpen, setOpen] = useState(false);
+  const name = field === undefined ? t.insert : t.insertInto(field);
   const choose = (tag: string) => {
     setOpen(false);
     onChoose(tag);
@@ -44,7 +47,7 @@ function OpenTagMenu({ onChoose, isSmall = false, isInText = false }: Props) {
     >
       <Popover.Target>
         {isSmall ? (
-          <ActionIcon size={28} aria-label={t.insert} title={t.insert} onClick={() => setOpen(!isOpen)}>
+          <ActionIcon size={28} aria-label={name} title={name} onClick={() => setOpen(!isOpen)}>
             <IconVariable size={16} />
           </ActionIcon>
         ) : (

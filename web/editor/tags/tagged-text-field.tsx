@@ -7,7 +7,7 @@ import { useTagInsertion } from "./use-tag-insertion.tsx";
 /** A line of a form into which data of the contact can be inserted. */
 export function TaggedTextField<Values extends FieldValues>(props: FieldProps<Values>) {
   const { field, shared } = useField(props);
-  const { ref, ...tags } = useTagInsertion(field.value ?? "", field.onChange);
+  const { ref, ...tags } = useTagInsertion(props.label, field.value ?? "", field.onChange);
   return (
     <TextInput
       {...shared}

@@ -68,8 +68,8 @@ function Envelope({ campaign, values, change, field }: PartProps & { campaign: C
   const chosen = senders?.items.find(({ id }) => id === values.senderId);
   const isEmpty = senders?.items.length === 0;
   const errorAt = (name: string) => (field === name ? ui.invalid.value : undefined);
-  const subjectTags = useTagInsertion(values.subject, (subject) => change({ subject }));
-  const preheaderTags = useTagInsertion(values.preheader, (preheader) => change({ preheader }));
+  const subjectTags = useTagInsertion(t.subject, values.subject, (subject) => change({ subject }));
+  const preheaderTags = useTagInsertion(t.preheader, values.preheader, (preheader) => change({ preheader }));
   return (
     <div className={classes["fields"]}>
       <Select

@@ -11,7 +11,7 @@ import { SharesField } from "./shares-field.tsx";
 import { TimeField } from "./time-field.tsx";
 import { asText, asTexts, type FieldProps, type Secret } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
-import { useFieldInput } from "./use-field-input.ts";
+import { useFieldInput, useFieldName } from "./use-field-input.ts";
 import { useTagInsertion } from "../../../../editor/tags/use-tag-insertion.tsx";
 
 /** The input of a field, by its shape in the grammar. */
@@ -115,7 +115,7 @@ function TextField(props: FieldProps<"text">) {
       props.onChange(event.currentTarget.value === "" ? undefined : event.currentTarget.value),
   };
   const isLong = maxLength !== undefined && maxLength >= longText && props.name !== "url" && props.name !== "value";
-  const tags = useTagInsertion(asText(props.value), props.onChange);
+  const tags = useTagInsertion(useFieldName()(props.name), asText(props.value), props.onChange);
   const tagged = fieldsWithTags.has(props.name) && !input.disabled;
   if (isLong) return <Textarea {...shared} {...(tagged ? tags : {})} autosize minRows={4} maxRows={12} />;
   return <TextInput {...shared} {...(tagged ? tags : {})} />;
