@@ -11,25 +11,36 @@ import { StartTrial } from "./start-trial.tsx";
 import { trialMessages } from "./messages.ts";
 import classes from "./start-review.module.css";
 
-/** What a start begins: who enters, which e-mails go out from whom, and what a walk of everybody comes to. */
+/**
+ * What a start begins: who enters, which e-mails go out from whom, and what a walk of everybody comes to, unless contacts
+ * are only added by hand.
+ */
 export function StartReview({ automationId }: { automationId: string }) {
-  const { data: editor } = useQuery(
-    read("GET /automations/{automation_id}/editor", { params: { automation_id: automationId } }),
-  );
+  const query = read("GET /automations/{automation_id}/editor", { params: { automation_id: automationId } });
+  // The graph may have been saved since it was read for the editor.
+  const { data: editor, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 });
+  if (editor === undefined || !isFetchedAfterMount) return null;
   return (
     <div className={classes["review"]}>
-      {editor !== undefined && <Contents editor={editor} />}
-      <StartTrial automationId={automationId} />
+      <Contents editor={editor} />
+      {!isOnlyManual(editor) && <StartTrial automationId={automationId} />}
     </div>
   );
 }
 
+const findTriggers = (editor: Editor) =>
+  readNodes(editor.automation.graph).filter(({ type }) => nodeAppearance(type).isTrigger);
+
+/** Where contacts are only added by hand, the server refuses a walk of everybody. */
+const isOnlyManual = (editor: Editor): boolean => findTriggers(editor).every(({ type }) => type === "manual");
+
 function Contents({ editor }: { editor: Editor }) {
   const { review } = useMessages(trialMessages);
   const describe = useStepText(editor);
-  const nodes = readNodes(editor.automation.graph);
-  const triggers = nodes.filter(({ type }) => nodeAppearance(type).isTrigger).map(describe);
-  const emails = nodes.filter(({ type }) => type === "email").map(describe);
+  const triggers = findTriggers(editor).map(describe);
+  const emails = readNodes(editor.automation.graph)
+    .filter(({ type }) => type === "email")
+    .map(describe);
   return (
     <ul className={classes["checks"]} aria-label={review.title}>
       <Check title={review.enters}>

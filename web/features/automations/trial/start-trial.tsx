@@ -13,7 +13,7 @@ const operation = "POST /automations/{automation_id}/test";
 
 const tones: readonly ReachPart["tone"][] = ["warn", "bad", "plum", "teal", "mute"];
 
-/** What a start would come to: the same walk as a trial with everybody. Nothing where contacts are only added by hand. */
+/** What a start would come to: the same walk as a trial with everybody. */
 export function StartTrial({ automationId }: { automationId: string }) {
   const t = useMessages(trialMessages);
   const { ofAll } = useTrialText();
