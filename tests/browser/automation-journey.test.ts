@@ -61,7 +61,7 @@ describe("an automation from its recipe to the people inside", () => {
       );
       const step = page.locator(`[data-node="${emailNode.id}"]`);
       await step.first().click();
-      const subject = page.getByLabel(words("Předmět"), { exact: true });
+      const subject = page.getByRole("textbox", { name: words("Předmět") });
       await subject.fill("");
       const issue = page.getByRole("button", { name: words("chybí předmět") });
       await issue.waitFor();
@@ -69,12 +69,9 @@ describe("an automation from its recipe to the people inside", () => {
       if (name === "phone") await page.getByRole("button", { name: words("Zavřít nastavení") }).click();
       await issue.click();
       await page.keyboard.type("Chcete od nás psát dál?");
-      const preheader = page.getByLabel(words("Text náhledu (nepovinné)"));
+      const preheader = page.getByRole("textbox", { name: words("Text náhledu (nepovinné)") });
       await preheader.fill("Stačí kliknout, ");
-      await page
-        .getByRole("button", { name: words("Vložit údaj") })
-        .nth(1)
-        .click();
+      await page.getByRole("button", { name: words("Vložit údaj do pole Text náhledu") }).click();
       await page.keyboard.type("df_name");
       await page.getByRole("button", { name: "{{df_name}}" }).first().click();
       expect(await preheader.inputValue()).toBe("Stačí kliknout, {{df_name}}");
@@ -153,7 +150,7 @@ describe("several chosen steps", () => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => waysOf(automation)).toEqual(before);
     await opened.settle();
-    const name = await page.getByRole("heading", { level: 1 }).evaluate("(h1) => h1.scrollWidth - h1.clientWidth");
+    const name = await page.getByRole("heading", { level: 1 }).evaluate((h1) => h1.scrollWidth - h1.clientWidth);
     expect(name).toBe(0);
 
     await page.keyboard.press("Escape");
