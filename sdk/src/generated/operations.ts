@@ -2881,6 +2881,59 @@ export class Campaigns {
   found?: number;
 }>({ method: "POST", path: `/campaigns/${part(campaignId)}/undo-bounces`, body, takesKey: true }, options);
   }
+  /** Undo bounces of a day, a time, a campaign or an automation, like those of a campaign: at once or, if there are many, in the background (202). One of `day`, `from`, `to`, `campaignId` and `automationId` is required */
+  undoCompanyBounces(body: {
+  /** Bounces of this day in the company's time zone, without `from` and `to` */
+  day?: Schemas.Day;
+  /** Bounces of this campaign */
+  campaignId?: Schemas.Id;
+  /** Bounces of e-mails of this automation */
+  automationId?: Schemas.Id;
+  /** Bounces from this time on; with `to`, those of one incident */
+  from?: Schemas.Time;
+  /** Bounces before this time */
+  to?: Schemas.Time;
+  /** Bounces with this status code, such as 5.1.1 */
+  code?: string;
+  /** Bounces whose reply contains this text, in any case */
+  reply?: string;
+  /** Only count them: nothing is changed */
+  dryRun?: boolean;
+}, options?: CallOptions): Promise<{
+  /** Contacts that changed */
+  undone: number;
+  /** With `dryRun`, the bounces that would be undone */
+  found?: number;
+  /** With `dryRun`, the 20 most frequent replies of these bounces */
+  replies?: ({
+  /** What the server replied, without addresses */
+  reply: string;
+  code: string | null;
+  bounces: number;
+})[];
+} | {
+  jobId: Schemas.Id;
+  /** The bounces that will be undone */
+  found: number;
+}> {
+    return this.#sender.json<{
+  /** Contacts that changed */
+  undone: number;
+  /** With `dryRun`, the bounces that would be undone */
+  found?: number;
+  /** With `dryRun`, the 20 most frequent replies of these bounces */
+  replies?: ({
+  /** What the server replied, without addresses */
+  reply: string;
+  code: string | null;
+  bounces: number;
+})[];
+} | {
+  jobId: Schemas.Id;
+  /** The bounces that will be undone */
+  found: number;
+}>({ method: "POST", path: "/bounces/undo", body, takesKey: true }, options);
+  }
   /** Statistics of a campaign by provider and domain */
   getBreakdown(campaignId: Schemas.Id, query: {
   /** The first day of the company's calendar, YYYY-MM-DD */

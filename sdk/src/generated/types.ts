@@ -4217,7 +4217,7 @@ export type AutomationNode = {
   id: string;
   type: "subscribed";
   config?: {
-  /** Runs go on when the contact leaves the list or withdraws the consent that let it in; otherwise they end then. Default: false */
+  /** Runs do not end when the contact leaves the list or withdraws the consent that let it in. Default: false */
   continueAfterLeaving?: boolean;
   reentry?: "after_end" | "once" | "always";
 };
@@ -4240,7 +4240,7 @@ export type AutomationNode = {
   type: "list_added";
   config?: {
   listIds?: (Id)[];
-  /** Runs go on when the contact leaves the list or withdraws the consent that let it in; otherwise they end then. Default: false */
+  /** Runs do not end when the contact leaves the list or withdraws the consent that let it in. Default: false */
   continueAfterLeaving?: boolean;
   reentry?: "after_end" | "once" | "always";
 };
@@ -4367,7 +4367,7 @@ export type AutomationNode = {
   type: "form_submitted";
   config?: {
   formId?: Id;
-  /** Runs go on when the contact leaves the list or withdraws the consent that let it in; otherwise they end then. Default: false */
+  /** Runs do not end when the contact leaves the list or withdraws the consent that let it in. Default: false */
   continueAfterLeaving?: boolean;
   reentry?: "after_end" | "once" | "always";
 };
