@@ -1,7 +1,6 @@
 import {
   InvalidSetting,
   apiLimits,
-  bounceMailbox,
   dataKeys,
   databaseAddress,
   flag,
