@@ -45,16 +45,19 @@ export async function writeCampaigns(
   return [...older, ...newest];
 }
 
+export type WrittenDraft = { readonly id: string; readonly name: string; readonly at: Date };
+
 export async function writeDraft(
   db: TenantDb,
   calendar: Calendar,
   { shopId, listId, compile }: { readonly shopId: string; readonly listId: string; readonly compile: CompileEmail },
-): Promise<void> {
+): Promise<WrittenDraft> {
   const { name, email: letter } = draftCampaign;
   const { subject, preheader } = letter;
   const email = await compile({ ...letter, href: `${czechShop.url}/vanoce` });
   const content = { name, subject, preheader, email };
-  await writeCampaign(db, shopId, { content, at: calendar.at(draftDaysAgo, 14 * 60), listId });
+  const at = calendar.at(draftDaysAgo, 14 * 60);
+  return { id: await writeCampaign(db, shopId, { content, at, listId }), name, at };
 }
 
 async function writeCampaign(

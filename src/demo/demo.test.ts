@@ -15,9 +15,14 @@ import { engagementListener } from "../features/contacts/listeners.ts";
 import { searchColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
 import { findListSizeDifferences } from "../features/lists/queries.ts";
+import { listApprovals } from "../features/campaigns/approvals/queries.ts";
+import { listChanges } from "../features/campaigns/history/queries.ts";
 import { listCampaigns } from "../features/campaigns/queries.ts";
 import { listForms } from "../features/forms/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.queries.ts";
+import { listMembers } from "../features/members/queries.ts";
+import { listConnectedApps } from "../features/oauth/grants.queries.ts";
+import { listDmarcDomainOverviews } from "../features/sending/dmarc/queries.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
 import { findStatDifferences } from "../features/statistics/differences.queries.ts";
 import { fixedDataKey } from "../kernel/encryption.ts";
@@ -33,6 +38,7 @@ import { listFeeds } from "../features/feeds/queries.ts";
 import { createDemo, type Demo } from "./demo.ts";
 import { created } from "./requests/ids.ts";
 import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
+import { colleague, demoEmail } from "./words/company.ts";
 import { products } from "./words/products.ts";
 import { czechSurnames } from "./words/czech-surnames.ts";
 import { slovakSurnames } from "./words/slovak-surnames.ts";
@@ -340,6 +346,7 @@ it("has notifications read and unread", async () => {
     { type: "import_finished", read: true },
     { type: "campaign_sent", read: true },
     { type: "campaign_sent", read: false },
+    { type: "campaign_approval_requested", read: false },
     { type: "welcome", read: false },
   ]);
 });
@@ -370,6 +377,42 @@ it("has two sent campaigns and a draft, with statistics equal to the messages an
     expect(states?.n).toBe(recipients);
   }
   expect(await findStatDifferences(own, addMs(clock.now(), -days(60)))).toEqual([]);
+});
+
+it("has a second member who cannot sign in, and whose draft waits for the owner's approval", async () => {
+  const people = await listMembers(own);
+  expect(people.map(({ email, roles }) => [email, roles])).toEqual([
+    [demoEmail, ["account_admin"]],
+    [colleague.email, ["marketing_manager"]],
+  ]);
+  const approvals = await listApprovals(own, { limit: 10, offset: 0 });
+  expect(approvals.map(({ state }) => state)).toEqual(["waiting", "used", "returned"]);
+  const [waiting] = approvals;
+  const [draft] = await own.sql<{ mailable: number }[]>`
+    select count(*)::int as mailable from contact c
+    join campaign d on d.tenant_id = c.tenant_id and d.id = ${waiting?.campaign.id ?? ""}
+    join list_member k on k.tenant_id = c.tenant_id and k.contact_id = c.id
+      and k.list_id = (d.audience -> 'listIds' ->> 0)::bigint
+    where c.tenant_id = ${own.tenantId} and ${isMailable(own)}`;
+  expect(waiting?.recipients).toBe(draft?.mailable);
+  const { rows: campaigns } = await listCampaigns(own, { sort: "createdAt", limit: 5, offset: 0 });
+  const page = { limit: 20, offset: 0, isOldestFirst: true };
+  const histories = await Promise.all(campaigns.map(({ id }) => listChanges(own, id, page)));
+  expect(histories.map((changes) => changes.at(-1)?.change)).toEqual(["approved", "approved", "approval_requested"]);
+  expect(histories.flat().every(({ at, actor }) => actor !== null && at < clock.now())).toBe(true);
+});
+
+it("has a connected application without a token, and DMARC reports of two providers", async () => {
+  const now = clock.now();
+  expect(await listConnectedApps(own, { memberId: null, now })).toMatchObject([
+    { scope: "read", member: { email: demoEmail } },
+  ]);
+  expect(await own.sql`select id from oauth_token`).toEqual([]);
+  const [domain, ...others] = await listDmarcDomainOverviews(own, addMs(now, -days(30)));
+  expect(others).toEqual([]);
+  expect(domain).toMatchObject({ domain: "vceli-dvur.example.com", policy: "quarantine", reporters: 2 });
+  expect(domain?.passed).toBeGreaterThan(1000);
+  expect(domain?.passed).toBeLessThan(domain?.messages ?? 0);
 });
 
 it("has a segment and a published form with its sign-ups", async () => {

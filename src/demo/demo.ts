@@ -8,11 +8,15 @@ import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 import { appendEntries } from "../journal/journal.ts";
 import { createJournalPartitions } from "../journal/partitions.ts";
-import { writeAutomations } from "./automations/write.ts";
+import { isMailable, writeAutomations } from "./automations/write.ts";
 import { localCalendar } from "./calendar.ts";
+import { writeCampaignHistory } from "./campaign-history.ts";
 import { writeCampaignMessages, writeCampaigns, writeDraft } from "./campaigns.ts";
+import { writeColleague } from "./colleague.ts";
 import { writeCommerce } from "./commerce.ts";
+import { writeConnectedApp } from "./connected-app.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
+import { writeDmarcReports } from "./dmarc.ts";
 import { writeForm } from "./form.ts";
 import { emailCompiler } from "./emails.ts";
 import { planNewsletters } from "./newsletters.ts";
@@ -30,6 +34,8 @@ import { passwordWords } from "./words/texts.ts";
 
 /** The ids of the next campaign, form and automation follow it; examples of requests name them. */
 const lastSourceId = 30;
+
+const connectedDaysAgo = 20;
 
 export type Demo = { email: string; password: string; tenant: string; apiKey: string };
 
@@ -69,10 +75,11 @@ export async function createDemo(
     const time = { calendar, newsletters };
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
-    const lists = await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
+    const begunAt = calendar.at(openedDaysAgo.sk, 0);
+    const lists = await writeLists(own, written, settings.shopIds, begunAt);
     await writeCampaignMessages(own, newsletters, { contacts: written, listId: lists.newsId });
     const place = { shopId: settings.shopIds.cs, listId: lists.newsId, purposeId: settings.purposes.news.id, compile };
-    await writeDraft(own, calendar, place);
+    const draft = await writeDraft(own, calendar, place);
     await writeSegment(own, calendar, place.shopId);
     await writeForm(own, calendar, { place, contacts: written });
     await writeAutomations(own, calendar, { contacts: written, shopId: settings.shopIds.cs, compile });
@@ -85,7 +92,12 @@ export async function createDemo(
       compile,
     });
     await refreshEngagement(own, calendar.now);
-    await queries.insertNotifications(own, createNotifications(time, contacts));
+    const members = { ownerId: created.member, colleagueId: await writeColleague(inner, own, begunAt) };
+    await writeConnectedApp(inner, own, { memberId: members.ownerId, at: calendar.at(connectedDaysAgo, 11 * 60) });
+    await writeDmarcReports(own, calendar);
+    const recipients = written.filter(({ row }) => isMailable(row)).length;
+    const waiting = await writeCampaignHistory(own, { newsletters, draft, recipients }, members);
+    await queries.insertNotifications(own, createNotifications(time, contacts, waiting));
     await queries.advanceJournalCursors(own);
     return { email: demoEmail, password, tenant: created.tenant, apiKey: created.apiKey };
   });

@@ -1,5 +1,6 @@
 import type { NotificationType } from "../jobs/notification-types.ts";
 import { addMs, days, minutes } from "../kernel/local-time.ts";
+import type { WaitingApproval } from "./campaign-history.ts";
 import type { DemoContact } from "./contacts.ts";
 import { openedDaysAgo, type DemoTimeline } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
@@ -9,7 +10,11 @@ export type DemoNotification = { type: NotificationType; params: object; at: Dat
 type DemoEntry = Omit<DemoNotification, "readAt">;
 
 /** Oldest first; recent ones are unread. */
-export function createNotifications(time: DemoTimeline, contacts: readonly DemoContact[]): DemoNotification[] {
+export function createNotifications(
+  time: DemoTimeline,
+  contacts: readonly DemoContact[],
+  waiting: WaitingApproval,
+): DemoNotification[] {
   const { calendar, newsletters } = time;
   const sent = newsletters.flatMap(({ campaignId, subject, at }): DemoEntry[] => {
     if (campaignId === undefined) return [];
@@ -21,6 +26,7 @@ export function createNotifications(time: DemoTimeline, contacts: readonly DemoC
   const seen = [toImport(time, contacts, "cs"), toImport(time, contacts, "sk"), ...sent.slice(0, -1)];
   const news: DemoEntry[] = [
     ...sent.slice(-1),
+    { type: "campaign_approval_requested", ...waiting },
     { type: "welcome", params: { company: company.name }, at: calendar.now },
   ];
   return [

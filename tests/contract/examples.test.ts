@@ -13,7 +13,7 @@ const fromMail = "needs a token that was sent by e-mail";
 const ofAuthenticator = "needs a code of an authenticator";
 const byPerson = "needs an authorization that a person gave";
 const ofAssistant = "needs a request of an assistant";
-const byColleague = "the demo company has one member, and another one approves";
+const requestedOnce = "the draft of the demo company waits for approval already, and another example approves it";
 const otherServer = "calls a server outside";
 const notInDemo = "the demo company has no such object, and no operation creates one";
 
@@ -27,14 +27,11 @@ const notSent: Readonly<Record<string, string>> = {
   authorizeClient: byPerson,
   issueTokens: byPerson,
   revokeToken: byPerson,
-  disconnectApp: byPerson,
   getAssistantRequest: ofAssistant,
   approveAssistantRequest: ofAssistant,
   declineAssistantRequest: ofAssistant,
-  requestCampaignApproval: byColleague,
-  getCampaignApproval: byColleague,
-  approveCampaignRequest: byColleague,
-  returnCampaignRequest: byColleague,
+  requestCampaignApproval: requestedOnce,
+  returnCampaignRequest: requestedOnce,
   listStockPhotos: otherServer,
   addStockPhoto: otherServer,
   addVideoThumbnail: otherServer,
@@ -45,7 +42,7 @@ const notSent: Readonly<Record<string, string>> = {
   getLegacyMigration: notInDemo,
   replayWebhookEndpoint: "needs a time of the last days",
   discardTemplateDraft: "a template has a draft only while an active automation uses it",
-  removeMember: "the only member is the last administrator",
+  removeMember: "the member is the last administrator",
 };
 
 /** Parameters whose example is not sent, by operation. */
@@ -76,7 +73,7 @@ const sequences = [
   ["publishFooter", "makeFooterDefault"],
   ["setTestRecipients", "testTemplate"],
   ["archiveTemplate", "unarchiveTemplate", "publishTemplate", "convertTemplate", "saveTemplateContent"],
-  ["saveCampaignContent", "approveCampaign"],
+  ["approveCampaignRequest", "updateCampaign", "saveCampaignContent", "approveCampaign"],
   [
     "setVariants",
     "approveVariants",

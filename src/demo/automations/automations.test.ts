@@ -8,6 +8,7 @@ import { parseGraph } from "../../features/automations/graph/parse.ts";
 import { listAutomations, type AutomationRecord } from "../../features/automations/queries.ts";
 import { listEmailResults } from "../../features/automations/report/queries.ts";
 import { findVersion } from "../../features/automations/versions.queries.ts";
+import { listVersionStats, sumByVersion } from "../../features/statistics/automations/versions.queries.ts";
 import { fixedDataKey } from "../../kernel/encryption.ts";
 import { createDemo } from "../demo.ts";
 
@@ -60,6 +61,7 @@ it("has runs that follow the edges of their graph to the end or to where they wa
     select path.* from path
     join automation_run r on r.tenant_id = ${own.tenantId} and r.id = path.run_id
     join automation_version v on v.tenant_id = ${own.tenantId} and v.automation_id = path.automation_id
+      and v.version = r.version
     left join lateral (
       select e ->> 'to' as node from jsonb_array_elements(v.graph -> 'edges') e
       where e ->> 'from' = path.node and e ->> 'output' = path.output
@@ -93,6 +95,7 @@ it("has one sent message per passed e-mail, to contacts that may be mailed, and 
         row_number() over (partition by p.automation_id, r.contact_id, p.node order by r.id) as nth
       from automation_pass p join automation_run r on r.tenant_id = p.tenant_id and r.id = p.run_id
       join automation_version v on v.tenant_id = p.tenant_id and v.automation_id = p.automation_id
+        and v.version = r.version
       cross join lateral jsonb_array_elements(v.graph -> 'nodes') n
       where p.tenant_id = ${own.tenantId} and n ->> 'id' = p.node and n ->> 'type' = 'email'
     ), sent as (
@@ -118,6 +121,17 @@ it("has one sent message per passed e-mail, to contacts that may be mailed, and 
     // The e-mails of a short branch may have no reaction yet.
     expect(messages.some(({ opened, clicked }) => clicked > 0 && clicked < opened)).toBe(true);
   }
+});
+
+it("has revenue of every automation, and two versions of the first one to compare", async () => {
+  const windowDays = 7;
+  const sums = await Promise.all(automations.map(({ id }) => sumByVersion(own, id, windowDays)));
+  for (const versions of sums) expect(Number(versions[0]?.revenue)).toBeGreaterThan(0);
+  const [first] = automations;
+  const versions = await listVersionStats(own, first?.id ?? "", 10);
+  expect([first?.version, versions.map(({ version }) => version)]).toEqual([2, [2, 1]]);
+  for (const { entered, sent, opened } of versions) expect(Math.min(entered, sent, opened)).toBeGreaterThan(10);
+  expect(sums[0]?.map(({ version }) => version)).toEqual([1, 2]);
 });
 
 it("has hourly statistics, links and ordinals that agree with the messages", async () => {

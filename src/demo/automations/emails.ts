@@ -4,7 +4,7 @@ import { ensureEmailSource } from "../../features/automations/messages/executor.
 import { insertLinks } from "../../features/delivery/links.queries.ts";
 import type { NewJournalEntry } from "../../journal/entry.ts";
 import { emailClicked, emailOpened, emailSent } from "../../journal/events.ts";
-import { addMs, hours, minutes } from "../../kernel/local-time.ts";
+import { addMs, days, hours, minutes } from "../../kernel/local-time.ts";
 import { between } from "../calendar.ts";
 import { buttonLink, numberedLinks } from "../emails.ts";
 import { seededRandom, type Random } from "../random.ts";
@@ -40,18 +40,31 @@ export async function writeEmails(
   return emails.flatMap(toEntries);
 }
 
-/** Only contacts that also read newsletters open it, within a day. */
-function sentEmail(
-  random: Random,
-  { contactId, row: { email, lastOpenAt, lastClickAt } }: NumberedRun["contact"],
-  at: Date,
-): Omit<SentEmail, "sourceId"> {
+/** Those who order soon after it come by its link; of the others only contacts that also read newsletters open it, within a day. */
+function sentEmail(random: Random, contact: NumberedRun["contact"], at: Date): Omit<SentEmail, "sourceId"> {
+  const { contactId, row } = contact;
+  const { email, lastOpenAt, lastClickAt } = row;
   const sentAt = addMs(at, random.integer(500, 20_000));
+  const about = { contactId, domain: email.slice(email.indexOf("@") + 1), state: "sent", sentAt } as const;
   const isOpened = random.chance(0.65) && lastOpenAt !== null;
   const openedAt = isOpened ? between(random, addMs(sentAt, minutes(2)), addMs(sentAt, hours(20))) : null;
   const isClicked = random.chance(lastClickAt === null ? 0.05 : 0.4);
   const clickedAt = openedAt !== null && isClicked ? addMs(openedAt, random.integer(4000, 90_000)) : null;
-  return { contactId, domain: email.slice(email.indexOf("@") + 1), state: "sent", sentAt, openedAt, clickedAt };
+  const orderedAt = findOrderTime(contact, sentAt);
+  if (orderedAt === null || !random.chance(orderShare)) return { ...about, openedAt, clickedAt };
+  const visitedAt = addMs(orderedAt, -random.integer(minutes(3), minutes(12)));
+  return { ...about, openedAt: addMs(visitedAt, -random.integer(4000, 90_000)), clickedAt: visitedAt };
+}
+
+/** How many of those who order soon after an e-mail come by its link. */
+const orderShare = 0.9;
+
+/** The first order in the days after the e-mail. */
+function findOrderTime({ orders }: NumberedRun["contact"], sentAt: Date): Date | null {
+  const times = orders.map(({ content }) => content.createdAt.getTime());
+  const first = sentAt.getTime() + minutes(20);
+  const soon = times.filter((time) => time >= first && time < sentAt.getTime() + days(6));
+  return soon.length === 0 ? null : new Date(Math.min(...soon));
 }
 
 /** Reactions to the newest e-mails are still to come. */

@@ -1,5 +1,5 @@
 import type { RecipeGraph, RecipeKey } from "../../features/automations/recipes/catalogue.ts";
-import type { GraphNode } from "../../features/automations/graph/graph.ts";
+import type { Graph, GraphNode } from "../../features/automations/graph/graph.ts";
 import { resolveTime } from "../../features/automations/time/resolve.ts";
 import { parseTimeSpec } from "../../features/automations/time/spec.ts";
 import { addMs, dayAt, days, hours } from "../../kernel/local-time.ts";
@@ -23,6 +23,7 @@ export type PlannedPass = {
 };
 
 export type PlannedRun = {
+  readonly version: number;
   readonly contact: WrittenContact;
   readonly trigger: string;
   readonly enteredAt: Date;
@@ -45,6 +46,9 @@ export const demoRecipes = [
   "win_back",
 ] as const satisfies readonly DemoRecipe[];
 
+/** A graph from the time it was saved until the next one. */
+export type PlannedVersion = { readonly version: number; readonly graph: Graph; readonly savedAt: Date };
+
 type Planning = {
   readonly calendar: Calendar;
   readonly active: ActivePeriod;
@@ -52,18 +56,23 @@ type Planning = {
   readonly carts: readonly PlannedCart[];
 };
 
-/** The runs of one automation in the order of entry. */
-export function planRuns(recipe: DemoRecipe, graph: RecipeGraph, planning: Planning): PlannedRun[] {
+/** The runs of one automation in the order of entry, each with the version that was the newest then. */
+export function planRuns(recipe: DemoRecipe, versions: readonly PlannedVersion[], planning: Planning): PlannedRun[] {
   const { active } = planning;
   return findEntries[recipe](planning)
     .filter(({ contact, at }) => at >= active.from && at < active.to && isSubscribedAt(contact, at))
     .toSorted((left, right) => left.at.getTime() - right.at.getTime())
-    .map(({ contact, trigger, at }) => ({
-      contact,
-      trigger,
-      enteredAt: at,
-      ...walk({ recipe, graph, active }, { contact, trigger, at }),
-    }));
+    .map((entry) => {
+      const { contact, trigger, at } = entry;
+      const { version, graph } = findVersion(versions, at);
+      return { version, contact, trigger, enteredAt: at, ...walk({ recipe, graph, active }, entry) };
+    });
+}
+
+function findVersion(versions: readonly PlannedVersion[], at: Date): PlannedVersion {
+  const found = versions.findLast(({ savedAt }) => savedAt <= at);
+  if (found === undefined) throw new Error("a run began before its automation");
+  return found;
 }
 
 const isSubscribedAt = ({ row }: WrittenContact, at: Date): boolean => row.consentAt !== null && row.consentAt <= at;

@@ -11,6 +11,7 @@ export async function reserveRunIds(db: TenantDb, count: number): Promise<string
 
 export type NewRun = {
   readonly id: string;
+  readonly version: number;
   readonly contactId: string;
   readonly trigger: string;
   readonly state: "waiting" | "completed";
@@ -27,9 +28,9 @@ export async function insertRuns(db: TenantDb, automationId: string, runs: reado
   await db.sql`
     insert into automation_run (tenant_id, id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
       entered_at, finished_at, purpose_id)
-    select ${db.tenantId}, id, ${automationId}, "contactId", trigger, 1, state, node, "arrivedAt", "dueAt", "enteredAt",
+    select ${db.tenantId}, id, ${automationId}, "contactId", trigger, version, state, node, "arrivedAt", "dueAt", "enteredAt",
       "finishedAt", "purposeId"
-    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(id bigint, "contactId" bigint, trigger text, state text,
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(id bigint, version int, "contactId" bigint, trigger text, state text,
       node text, "arrivedAt" timestamptz, "dueAt" timestamptz, "enteredAt" timestamptz, "finishedAt" timestamptz,
       "purposeId" bigint)`;
 }

@@ -4,7 +4,11 @@ import { addCounts, type CountChange } from "../../features/automations/engine/r
 import { findTrigger } from "../../features/automations/grammar.ts";
 import type { Graph } from "../../features/automations/graph/graph.ts";
 import { parseGraph } from "../../features/automations/graph/parse.ts";
-import { insertAutomation, updateAutomationStatus } from "../../features/automations/queries.ts";
+import {
+  insertAutomation,
+  updateAutomationStatus,
+  updateAutomationVersion,
+} from "../../features/automations/queries.ts";
 import { recipeGraphs } from "../../features/automations/recipes/graphs.ts";
 import type { RecipeEmail, RecipeKey } from "../../features/automations/recipes/catalogue.ts";
 import { czechRecipes } from "../../features/automations/recipes/texts-cs.ts";
@@ -35,6 +39,7 @@ import {
   type NumberedRun,
   type PlannedCart,
   type PlannedRun,
+  type PlannedVersion,
   type WrittenContact,
 } from "./histories.ts";
 import * as queries from "./queries.ts";
@@ -50,6 +55,10 @@ type AutomationsPlace = {
 
 /** One is paused, so that the demo shows what that looks like. */
 const pausedRecipe: RecipeKey = "win_back";
+/** One waited longer at first, so that the demo shows two versions beside each other. */
+const changedRecipe: RecipeKey = "welcome";
+const changedDaysAgo = 60;
+const firstWaitDays = 10;
 
 /** Four automations of the Czech shop with what they did in half a year; those that run go on with the contacts that wait. */
 export async function writeAutomations(
@@ -72,8 +81,10 @@ export async function writeAutomations(
       compile,
       at: from,
     });
-    const runs = planRuns(recipe, graph, { calendar, active, contacts: readers, carts });
-    const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, active });
+    const changedAt = recipe === changedRecipe ? calendar.at(changedDaysAgo, 15 * 60) : null;
+    const versions = planVersions(graph, from, changedAt);
+    const runs = planRuns(recipe, versions, { calendar, active, contacts: readers, carts });
+    const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, versions, active });
     const numbered = await writeRuns(db, { id, graph }, runs);
     await replaceContentUses(db, { kind: "automation", id }, findUses(graph, !isPaused));
     entries.push(...(await writeEmails(db, id, { graph, runs: numbered, now: calendar.now })));
@@ -91,7 +102,7 @@ export async function writeAutomations(
   await attributeOrders(db, all);
 }
 
-const isMailable = ({ status, blacklistedAt }: WrittenContact["row"]): boolean =>
+export const isMailable = ({ status, blacklistedAt }: WrittenContact["row"]): boolean =>
   status === "subscribed" && blacklistedAt === null;
 
 const cartSeed = 2_000_001;
@@ -136,21 +147,44 @@ async function writeTemplates(db: TenantDb, graph: Graph, { emails, shopId, comp
   return { nodes, edges: graph.edges };
 }
 
+function planVersions(graph: Graph, from: Date, changedAt: Date | null): PlannedVersion[] {
+  if (changedAt === null) return [{ version: 1, graph, savedAt: from }];
+  const spec = { kind: "delay", amount: firstWaitDays, unit: "days" };
+  const nodes = graph.nodes.map((node) =>
+    node.type === "wait" ? { ...node, config: { ...node.config, spec } } : node,
+  );
+  return [
+    { version: 1, graph: { ...graph, nodes }, savedAt: from },
+    { version: 2, graph, savedAt: changedAt },
+  ];
+}
+
+type WrittenAutomation = {
+  readonly graph: Graph;
+  readonly versions: readonly PlannedVersion[];
+  readonly active: ActivePeriod;
+};
+
 async function writeAutomation(
   db: TenantDb,
   settings: Parameters<typeof insertAutomation>[1],
-  { graph, active }: { readonly graph: Graph; readonly active: ActivePeriod },
+  { graph, versions, active }: WrittenAutomation,
 ): Promise<string> {
   const { from, to, isPaused } = active;
   const id = await insertAutomation(db, settings, from);
+  for (const { version, graph: saved, savedAt: createdAt } of versions) {
+    const stored = parseGraph({ ...saved }, new Set()).graph;
+    await insertVersion(db, id, { version, graph: stored, authorId: null, createdAt });
+    await updateAutomationVersion(db, id, { version, updatedAt: createdAt });
+  }
+  const savedAt = versions.at(-1)?.savedAt ?? from;
   const parsed = parseGraph({ ...graph }, new Set());
-  await insertVersion(db, id, { version: 1, graph: parsed.graph, authorId: null, createdAt: from });
   await replaceReferences(db, id, namedObjects(parsed));
   const triggers = graph.nodes.filter(({ type }) => findTrigger(type) !== undefined);
   await upsertTriggers(db, id, triggers);
   // What happened before is in the runs already.
   for (const { id: node } of triggers) await updateActiveSince(db, { automationId: id, node }, to);
-  await updateAutomationStatus(db, id, { status: isPaused ? "paused" : "active", updatedAt: isPaused ? to : from });
+  await updateAutomationStatus(db, id, { status: isPaused ? "paused" : "active", updatedAt: isPaused ? to : savedAt });
   return id;
 }
 
@@ -190,8 +224,16 @@ async function writeRuns(
   return runs;
 }
 
-function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRun): Omit<queries.NewRun, "purposeId"> {
-  const start = { id, contactId: contact.contactId, trigger, enteredAt };
+function runRow({
+  id,
+  version,
+  contact,
+  trigger,
+  enteredAt,
+  passes,
+  waiting,
+}: NumberedRun): Omit<queries.NewRun, "purposeId"> {
+  const start = { id, version, contactId: contact.contactId, trigger, enteredAt };
   if (waiting !== null) return { ...start, state: "waiting", ...waiting, finishedAt: null };
   const last = passes.at(-1);
   const at = last?.at ?? enteredAt;

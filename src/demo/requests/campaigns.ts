@@ -1,4 +1,4 @@
-import { created, draftCampaign } from "./ids.ts";
+import { created, draftCampaign, waitingApproval } from "./ids.ts";
 import type { DemoRequests } from "./request.ts";
 
 const html = '<html><body><h1>Spring flowers</h1><p><a href="{{df_unsubscribe}}">Unsubscribe</a></p></body></html>';
@@ -40,6 +40,7 @@ export const campaignRequests: DemoRequests = {
   updateCampaign: { params: draftCampaign, body: { subject: "Christmas parcels", audience: { listIds: ["1"] } } },
   deleteCampaign: { params: { campaign_id: "32" } },
   approveCampaign: { params: draftCampaign, body: { expectedRecipients: 1536, timing: "now" } },
+  approveCampaignRequest: { params: waitingApproval },
   pauseCampaign: { params: created.campaign },
   resumeCampaign: { params: created.campaign },
   cancelCampaign: { params: created.campaign },

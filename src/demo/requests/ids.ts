@@ -16,6 +16,9 @@ export const demoQuery: Readonly<Record<string, string>> = { node: "hello", auto
 /** A draft; the campaign 1 was sent. */
 export const draftCampaign = { campaign_id: "3" };
 
+/** About the draft. */
+export const waitingApproval = { approval_id: "3" };
+
 /** Objects of the kinds that the demo company has, which examples create before they change or delete them. */
 export const created = {
   apiKey: { id: "2" },

@@ -39,3 +39,11 @@ export const formWords = {
   submitLabel: "Odebírat novinky",
   key: "VceliDvurPaticka",
 } as const;
+
+export const approvalWords = {
+  first: "Prosím o kontrolu před odesláním.",
+  returned: "Chybí odkaz na dopravu a platbu, jinak je to v pořádku.",
+  second: "Odkaz jsem doplnil.",
+  given: "Díky, můžete odeslat.",
+  draft: "Vánoční balíčky jsou připravené, podíváte se na ně?",
+} as const;

@@ -2,6 +2,17 @@ import type { FieldType } from "../../features/contacts/fields/values.ts";
 
 export const demoEmail = "demo@example.com";
 export const owner = { firstName: "Anežka", lastName: "Medová" } as const;
+export const colleague = {
+  email: "tomas@vceli-dvur.example.com",
+  firstName: "Tomáš",
+  lastName: "Javorský",
+  roles: ["marketing_manager"],
+} as const;
+export const connectedApp = {
+  name: "Přehledy prodeje",
+  redirectUri: "https://prehledy.example/callback",
+  resource: "https://www.vceli-dvur.example/mcp",
+} as const;
 export const timeZone = "Europe/Prague";
 
 export const company = {
