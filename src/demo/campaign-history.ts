@@ -6,6 +6,7 @@ import { appendEntries } from "../journal/journal.ts";
 import { addMs, days, hours, minutes } from "../kernel/local-time.ts";
 import type { WrittenDraft } from "./campaigns.ts";
 import type { Newsletter } from "./newsletters.ts";
+import type { WaitingApproval } from "./notifications.ts";
 import { approvalWords } from "./words/campaigns.ts";
 
 type Members = { readonly ownerId: string; readonly colleagueId: string };
@@ -17,11 +18,6 @@ type Campaigns = {
 };
 
 type Change = readonly [change: CampaignChangeKind, at: Date, memberId: string];
-
-export type WaitingApproval = {
-  readonly params: { readonly approvalId: string; readonly campaignId: string; readonly name: string };
-  readonly at: Date;
-};
 
 /**
  * What the members did with the campaigns: the owner sent one alone and returned and approved the next one of the colleague,

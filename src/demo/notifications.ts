@@ -1,12 +1,18 @@
 import type { NotificationType } from "../jobs/notification-types.ts";
 import { addMs, days, minutes } from "../kernel/local-time.ts";
-import type { WaitingApproval } from "./campaign-history.ts";
 import type { DemoContact } from "./contacts.ts";
 import { openedDaysAgo, type DemoTimeline } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import { company } from "./words/company.ts";
 
 export type DemoNotification = { type: NotificationType; params: object; at: Date; readAt: Date | null };
+
+/** A request that waits for the owner. */
+export type WaitingApproval = {
+  readonly params: { readonly approvalId: string; readonly campaignId: string; readonly name: string };
+  readonly at: Date;
+};
+
 type DemoEntry = Omit<DemoNotification, "readAt">;
 
 /** Oldest first; recent ones are unread. */

@@ -73,7 +73,7 @@ const sequences = [
   ["publishFooter", "makeFooterDefault"],
   ["setTestRecipients", "testTemplate"],
   ["archiveTemplate", "unarchiveTemplate", "publishTemplate", "convertTemplate", "saveTemplateContent"],
-  ["approveCampaignRequest", "updateCampaign", "saveCampaignContent", "approveCampaign"],
+  ["saveCampaignContent", "approveCampaign"],
   [
     "setVariants",
     "approveVariants",
@@ -90,8 +90,8 @@ const sequences = [
   ["unmakeFooterDefault", "deleteFooter"],
   ["unmakeUnsubscribePageDefault", "deleteUnsubscribePage"],
 ];
-/** What the others do is delivered to it. */
-const starts = ["createWebhookEndpoint"];
+/** What the others do is delivered to the endpoint, and some outdate the request, which is about the draft as it is now. */
+const starts = ["createWebhookEndpoint", "approveCampaignRequest"];
 const ends = ["changePassword", "requestCompanyDeletion", "cancelCompanyDeletion", "signOut"];
 
 const inPhases = operations.toSorted((left, right) => phaseOf(left) - phaseOf(right));

@@ -57,7 +57,7 @@ type AutomationsPlace = {
 const pausedRecipe: RecipeKey = "win_back";
 /** One waited longer at first, so that the demo shows two versions beside each other. */
 const changedRecipe: RecipeKey = "welcome";
-const changedDaysAgo = 60;
+const changedDaysAgo = 30;
 const firstWaitDays = 10;
 
 /** Four automations of the Czech shop with what they did in half a year; those that run go on with the contacts that wait. */
