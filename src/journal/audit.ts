@@ -136,12 +136,12 @@ const insertIfWriting = (
   select ${tenantId}::bigint, ${row.at}::timestamptz, ${row.actor}::text, ${row.memberId}::bigint, ${row.keyId}::bigint,
     ${row.client}::text, ${row.operation}::text, ${row.objectKind}::text, ${row.objectId}::text, ${row.outcome}::text,
     ${row.address}::text, ${row.agent}::text
-  ${isDistributed ? sql`from company where tenant_id = ${tenantId} and` : sql`where`}
+  ${isDistributed ? sql`from company o where o.tenant_id = ${tenantId} and` : sql`where`}
     pg_current_xact_id_if_assigned() is not null
-    ${isOnceAnHour ? sql`and not exists (${sameActsOfTheHour(sql, tenantId, row)})` : sql``}
+    ${isOnceAnHour ? sql`and not exists (${sameActsOfTheHour(sql, isDistributed ? sql`o.tenant_id` : sql`${tenantId}`, row)})` : sql``}
   returning id`;
 
-const sameActsOfTheHour = (sql: SqlTag, tenantId: string, row: AuditColumns): Fragment => sql`
+const sameActsOfTheHour = (sql: SqlTag, tenantId: Fragment, row: AuditColumns): Fragment => sql`
   select from audit_entry e where e.tenant_id = ${tenantId} and e.object_kind = ${row.objectKind}
     and e.object_id = ${row.objectId} and e.at > ${addMs(row.at, -hours(1))} and e.operation = ${row.operation}
     and e.outcome = 'done' and e.actor = ${row.actor} and e.member_id is not distinct from ${row.memberId}::bigint
