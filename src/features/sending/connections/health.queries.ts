@@ -7,7 +7,7 @@ import type { PauseReason } from "./pause-reasons.ts";
 
 export type ConnectionFailure = { readonly reason: PauseReason; readonly code: string | null };
 
-/** So many failures in a row, or a refused sign-in, need a person. */
+/** After this many consecutive failures, or a refused sign-in, a person has to act. */
 const failingAfter = 3;
 const needsPerson: readonly PauseReason[] = ["sign_in_refused", "token_refused", "address_not_allowed", "plain_text"];
 

@@ -2,7 +2,12 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { Referrer } from "../../../kernel/errors.ts";
-import type { ConnectionAuth, ConnectionKind, ConnectionSecurity, OAuthProvider } from "./kinds.ts";
+import type {
+  ConnectionAuth,
+  ConnectionKind,
+  ConnectionSecurity,
+  OAuthProvider,
+} from "../../../kernel/connection-kinds.ts";
 import type { PauseReason } from "./pause-reasons.ts";
 
 export type ConnectionLimits = {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import type { RelayPools, RelayUse } from "../../../mail/relay-pools.ts";
 import { createRelayTransport, type Transport } from "../../../mail/transport.ts";
-import { connectionPresets } from "./kinds.ts";
+import { connectionPresets } from "../../../kernel/connection-kinds.ts";
 import { connectionLeaseMs, endLease, leaseConnections } from "./leases.queries.ts";
 import type { RouteConnection } from "./route.ts";
 import { toTarget } from "./target.ts";

@@ -7,7 +7,7 @@ import { dayAt, iso } from "../../../kernel/local-time.ts";
 import { OutboundError } from "../../../net/outbound.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { releaseWaiting } from "./health.ts";
-import { connectionPresets, oauthPresets, type ConnectionKind } from "./kinds.ts";
+import { connectionPresets, oauthPresets, type ConnectionKind } from "../../../kernel/connection-kinds.ts";
 import { requireOwnConnections } from "./permission.ts";
 import * as queries from "./queries.ts";
 import { decryptSecret, encryptSecret, type ConnectionSecret } from "./secrets.ts";

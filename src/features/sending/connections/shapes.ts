@@ -18,7 +18,12 @@ import {
   webAddressPattern,
   withDescription,
 } from "../../../kernel/schema.ts";
-import { connectionAuths, connectionKinds, connectionSecurities, oauthProviders } from "./kinds.ts";
+import {
+  connectionAuths,
+  connectionKinds,
+  connectionSecurities,
+  oauthProviders,
+} from "../../../kernel/connection-kinds.ts";
 import type { PauseReason } from "./pause-reasons.ts";
 
 export const maxConnections = 20;

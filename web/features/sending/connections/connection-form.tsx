@@ -11,7 +11,7 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { refreshedByConnections, useConnectionChoices, type Connection } from "./connection.ts";
 import { initialConnection, toBody, type ConnectionValues } from "./form-values.ts";
 import { connectionsMessages } from "./messages.ts";
-import { hostOfProvider, presetOf, streamKinds } from "./presets.ts";
+import { findPreset, findProviderHost } from "./presets.ts";
 import classes from "../sending.module.css";
 
 /** A new connection, or a change of one. The kind fills in what is the same for all customers of a service. */
@@ -41,9 +41,11 @@ export function ConnectionForm({ connection, onClose }: { connection?: Connectio
     },
   });
   const [kind, auth, provider] = [form.watch("kind"), form.watch("auth"), form.watch("provider")];
+  const chosenPreset = findPreset(kind);
   const others = useConnectionChoices().filter(({ value }) => value !== connection?.id);
   const fillIn = (chosen: string) => {
-    const preset = presetOf(chosen);
+    const preset = findPreset(chosen);
+    if (preset === undefined) return;
     form.setValue("host", preset.host);
     form.setValue("port", preset.port);
     form.setValue("security", preset.security);
@@ -51,7 +53,7 @@ export function ConnectionForm({ connection, onClose }: { connection?: Connectio
     form.setValue("username", preset.username);
   };
   const fillInHost = (chosen: string) => {
-    const host = hostOfProvider(chosen);
+    const host = findProviderHost(chosen);
     if (host !== undefined) form.setValue("host", host);
   };
   return (
@@ -103,10 +105,10 @@ export function ConnectionForm({ connection, onClose }: { connection?: Connectio
           {provider === "other" && <TextField form={form} name="tokenUrl" type="url" label={t.form.tokenUrl} />}
         </>
       )}
-      {streamKinds.includes(kind) && (
+      {(chosenPreset?.streamHeader ?? null) !== null && (
         <TextField form={form} name="messageStream" label={t.form.messageStream} isOptional />
       )}
-      {(kind === "ses" || kind === "postmark") && <p className={classes["note"]}>{t.hook}</p>}
+      {(chosenPreset?.hook ?? null) !== null && <p className={classes["note"]}>{t.hook}</p>}
       <NumberField form={form} name="perSecond" label={t.form.perSecond} limits={{ min: 1 }} isOptional />
       <NumberField form={form} name="perHour" label={t.form.perHour} limits={{ min: 1 }} isOptional />
       <NumberField form={form} name="perDay" label={t.form.perDay} limits={{ min: 1 }} isOptional />
