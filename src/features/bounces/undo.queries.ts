@@ -47,7 +47,7 @@ function undoableBounces(db: TenantDb, ofSources: Fragment, { from, to, code, re
 const codeOfBounce = ({ sql }: TenantDb): Fragment =>
   sql`case when m.bounced_at is null then c.suppression_note else m.reason end`;
 
-/** In the order of contacts. */
+/** Sorted by contact. */
 export async function listUndoableBounces(
   db: TenantDb,
   sourceId: string,

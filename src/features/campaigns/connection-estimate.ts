@@ -37,7 +37,7 @@ export async function computeConnectionEstimate(
 
 type Today = { readonly now: Date; readonly today: string; readonly timeZone: string };
 
-/** When the limits of a connection let the last of so many messages leave; undefined without limits. */
+/** When the limits of a connection let the last of the waiting messages leave; undefined without limits. */
 export function limitedEnd(
   { perSecond, perHour, perDay, sentToday }: SenderLimits,
   waiting: number,

@@ -129,7 +129,7 @@ export type DeferredMessage = {
 const sharedDueMs = minutes(0.5);
 
 /**
- * Messages to retry move to a batch that is due when the earliest of them is: one that nobody works on, or a new one; those
+ * Messages to retry move to a batch that is due when the earliest of them is: one that no worker has claimed, or a new one; those
  * that wait for a domain or provider to a batch that waits for it. A released batch has `claimed_through` 0, so that none of
  * them counts as claimed.
  */

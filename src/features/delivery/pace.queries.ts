@@ -71,9 +71,8 @@ export async function releasePace(
     where tenant_id = ${tenantId} and side = 'recipient' and domain = ${key} and minute_at = ${minuteAt}`;
 }
 
-export type LimitedMessages = Pace & {
-  /** At most so many messages of the source wait for it. */ readonly waiting: number;
-};
+/** `waiting`: at most this many messages of the source wait for the limit. */
+export type LimitedMessages = Pace & { readonly waiting: number };
 
 /** The learned limits that messages of a source wait for. */
 export async function listLimits(db: TenantDb, sourceId: string, now: Date): Promise<LimitedMessages[]> {

@@ -21,7 +21,7 @@ const watchedMs = hours(1);
 const limitedMs = hours(24);
 const raiseEveryMs = minutes(10);
 const raise = 1.1;
-/** A limit that has grown to so many times the deferred rate ends. */
+/** A limit ends when it has grown to this multiple of the deferred rate. */
 const endsAtTimes = 2;
 
 export const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes(1)) * minutes(1));
@@ -52,7 +52,7 @@ export function paceAfterDeferral(pace: Pace, now: Date): Pace {
   };
 }
 
-/** When so many messages will have been claimed; undefined without a limit. */
+/** When the given number of messages will have been claimed; undefined without a limit. */
 export function estimatePacedEnd(pace: Pace, waiting: number, now: Date): Date | undefined {
   const limit = currentLimit(pace, now);
   return limit === undefined ? undefined : addMs(now, minutes(Math.ceil(waiting / limit)));

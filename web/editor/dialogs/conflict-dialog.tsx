@@ -10,7 +10,7 @@ import type { Draft } from "../saving/use-draft.ts";
 import { editorMessages } from "../messages.ts";
 import classes from "./dialogs.module.css";
 
-/** Somebody saved a newer version: nothing is overwritten until the person decides. */
+/** Another member saved a newer version: nothing is overwritten until the person decides. */
 export function ConflictDialog({ draft, store }: { draft: Draft; store: EmailStore }) {
   const t = useMessages(editorMessages);
   const ui = useMessages(uiMessages);

@@ -146,7 +146,7 @@ function PublishButton({ draft, store, words }: Pick<Props, "store" | "words"> &
   );
 }
 
-/** Somebody saved a newer version: nothing is overwritten until the person decides. */
+/** Another member saved a newer version: nothing is overwritten until the person decides. */
 function ConflictDialog({ draft, store }: { draft: Draft; store: PageStore }) {
   const t = useMessages(editorMessages);
   const toast = useToasts();

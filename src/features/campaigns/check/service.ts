@@ -92,7 +92,7 @@ async function measurePace({ db }: Context) {
   return seconds === 0 ? null : { campaigns, perHour: Math.max(1, Math.round((messages / seconds) * 3600)) };
 }
 
-/** An error for a company that sends so many e-mails to one provider that it requires the records. */
+/** An error for a bulk sender, of whom providers require the records; a warning for others. */
 const toRecordIssue = ({ domain, missing, busiest }: BulkRecordCheck): ContentIssue => ({
   code: "sender_records",
   severity: busiest === null ? "warning" : "error",

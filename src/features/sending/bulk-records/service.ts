@@ -6,9 +6,9 @@ import { toProviderName } from "../providers/mail-provider.ts";
 import { findProviders } from "../providers/provider-lookup.ts";
 import { findBusiestDay, listSenderRecords, listSentByDomain, type SenderRecords } from "./queries.ts";
 
-/** Google, Yahoo and Microsoft require SPF, DKIM, DMARC and alignment of senders with so many e-mails a day to them. */
+/** Google, Yahoo and Microsoft require SPF, DKIM, DMARC and alignment of senders with this many e-mails a day to them. */
 export const bulkPerProvider = 5000;
-/** A company that sent so many e-mails on one of the last days counts as a bulk sender. */
+/** A company that sent this many e-mails on one of the last days counts as a bulk sender. */
 const measuredDays = 7;
 
 export const bulkRecordNames = ["spf", "dkim", "dmarc", "alignment"] as const;

@@ -53,7 +53,7 @@ const recipientRows = (db: TenantDb, page: Fragment): Fragment => db.sql`
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
   order by m.contact_id, m.source_id`;
 
-/** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along, those of erased ones have no contact. */
+/** Sorted by contact. The total is counted: contacts that were deleted have taken their messages along, those of erased ones have no contact. */
 export async function listRecipients(
   db: TenantDb,
   scope: StatScope,

@@ -170,5 +170,5 @@ function useColumnsWithValues(rows: readonly ContactRow[]) {
   return useContactColumns(new Map((data?.items ?? []).map(({ id, values }) => [id, values])));
 }
 
-/** The API answers so many at once. */
+/** The most fields that the API answers at once. */
 const maxFields = 40;

@@ -108,7 +108,7 @@ function TaskRow({ task: { state }, name, text, children }: RowProps) {
   );
 }
 
-/** For those who run the server too. */
+/** Commands that the operator of the server runs. */
 function OperatorCommands({ facts: { mode } }: { facts: Facts }) {
   const t = useMessages(liveMessages);
   const { company } = useSession();

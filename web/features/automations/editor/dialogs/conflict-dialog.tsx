@@ -13,7 +13,7 @@ import classes from "../editor.module.css";
 
 type Props = { readonly saving: GraphSaving; readonly onLoad: (graph: StoredGraph) => void };
 
-/** Somebody saved a newer version: the person loads it, or keeps the own state as another automation. */
+/** Another member saved a newer version: the person loads it, or keeps the own state as another automation. */
 export function ConflictDialog({ saving, onLoad }: Props) {
   const t = useMessages(editorMessages);
   const toast = useToasts();
